@@ -1,5 +1,5 @@
-# Writes the OpenGL functions, with their parameters, and the names of OpenGL's enumerants as C text, for whoever listens to
-# OpenGL and prints calls as they stand in the code:
+# Writes the OpenGL functions, with their parameters, and the names of OpenGL's enumerants as C text, for the code that
+# listens to OpenGL and prints calls as they are written:
 #   cmake -D HEADER=.../glad/gl.h -D OUT=.../gl_calls.inc -P WbGlCalls.cmake
 file(READ ${HEADER} header)
 string(REPLACE ";" "" header "${header}")

@@ -9,6 +9,7 @@
 #include "lesson/kernels.h"
 #include "lesson/crash.h"
 #include "lesson/guard.h"
+#include "lesson/input.h"
 #include "lesson/modes.h"
 #include "lesson/results.h"
 #include "os/host.h"
@@ -24,7 +25,7 @@
 static bool check_files(wb_app *a)
 {
     const wb_options *options = &a->options;
-    const char *outputs[4 + WB_MAX_ASSIGNMENTS];
+    const char *outputs[5 + WB_MAX_ASSIGNMENTS];
     int count = 0;
     for (int i = 0; i < options->load_count; i++) {
         if (!wb_app_knows_format(a, &options->loads[i])) return false;
@@ -39,6 +40,7 @@ static bool check_files(wb_app *a)
     if (options->screenshot != NULL) outputs[count++] = options->screenshot;
     if (wb_record_is_animation(options)) outputs[count++] = options->record;
     if (options->json != NULL) outputs[count++] = options->json;
+    if (options->record_input != NULL) outputs[count++] = options->record_input;
     if (options->capture != NULL) outputs[count++] = options->capture;
     for (int i = 0; i < options->dump_count; i++) {
         if (!wb_app_knows_format(a, &options->dumps[i])) return false;
@@ -94,7 +96,8 @@ static bool has_output(const wb_options *options)
 static bool fits_machine(const wb_options *options)
 {
     return !options->sets_number && options->load_count == 0 && options->frames < 0 &&
-           !options->step && !options->profile && !has_output(options);
+           options->record_input == NULL && options->play_input == NULL && !options->step &&
+           !options->profile && !has_output(options);
 }
 
 // If no output is asked for, a run without a window writes its last picture: otherwise a learner's
@@ -192,8 +195,10 @@ static int run_in_context(wb_app *a)
     wb_app_stop(a);
     wb_trace_end();
     wb_target_delete(&a->target);
+    wb_target_delete(&a->coarse);
     wb_pass_quit();
     wb_draw_quit();
+    wb_input_quit(a);
     wb_program_quit();
     bool found = watched && wb_app_barriers_end(a) > 0;
     wb_dispatch_end();
@@ -265,7 +270,7 @@ static int run(const wb_lesson *lesson, int argc, char **argv)
     int status = choose_window(&app.options);
     if (status != WB_EXIT_GOOD) return status;
     choose_picture(&app);
-    if (!check_files(&app)) return WB_EXIT_USAGE;
+    if (!check_files(&app) || !wb_input_load(&app)) return WB_EXIT_USAGE;
     status = wb_record_begin(&app);
     if (status != WB_EXIT_GOOD) return status;
     return app.options.watch ? wb_run_watch(&app, argv, run_with_context) : run_with_context(&app);

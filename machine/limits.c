@@ -19,7 +19,7 @@ const char *wb_limits_missed(const wb_limits *limits, const wb_machine_cost *cos
         {limits->most_atomics, ratio(cost->atomics, cost->invocations),
          "an invocation has %.3g atomics on buffers; %.3g would do"},
         {limits->most_instructions, ratio(cost->lane_executions, cost->invocations),
-         "an invocation takes %.0f instructions; %.3g would do"},
+         "an invocation takes %.0f instructions; %.0f are expected at most"},
         {limits->most_sectors, ratio(cost->sectors, cost->buffer_requests),
          "32 invocations touch %.1f sectors of 32 bytes at a time; %.3g would do"},
         {limits->most_ways, ratio(cost->bank_ways, cost->shared_requests),

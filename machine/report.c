@@ -257,7 +257,8 @@ void wb_report_index(wb_team *team, const wb_instruction *i, uint32_t lane, uint
     else
         snprintf(kept->text, sizeof kept->text, "the index into %s is %lld; it has %u elements",
                  f.object, (long long)kept->element, length);
-    kept->mend = "guard the access: compare the index with the length first";
+    kept->mend =
+        "compute an index within the length; or, if this invocation has none, guard the access";
 }
 
 void wb_report_bounds(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t word,
@@ -277,7 +278,8 @@ void wb_report_bounds(wb_team *team, const wb_instruction *i, uint32_t lane, uin
     }
     snprintf(kept->text, sizeof kept->text, "%s is %s, but only %llu bytes are bound", f.object,
              writes ? "written" : "read", (unsigned long long)count * 4);
-    kept->mend = "guard the access, or bind more of the buffer";
+    kept->mend =
+        "compute an index within the buffer, or guard the access, or bind more of the buffer";
 }
 
 void wb_report_undefined(wb_team *team, const wb_instruction *i, uint32_t lane, const char *what)

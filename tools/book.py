@@ -17,6 +17,7 @@ Exit: 0 good, 1 something in a text leads nowhere, 2 wrong usage, 77 there is no
 """
 import argparse
 import base64
+import functools
 import hashlib
 import html
 import json
@@ -37,6 +38,7 @@ import text
 ROOT = text.ROOT
 LOOKS = ROOT / "tools" / "book"
 TITLE = "Learn GPU compute with OpenGL 4.3"
+KEPT = ROOT / "build" / "live"  # what is made for the book, and takes long
 LONG_FORMULA = 80  # letters, those of its TeX included
 FORMAT = "gfm+tex_math_dollars"
 # What stays of raw HTML: these, and the places of live kernels.
@@ -99,6 +101,26 @@ def render(content):
     tree = pandoc(content, to="json")
     raw = [piece for piece in find_raw(json.loads(tree)["blocks"]) if "<" in BARE.sub("", piece)]
     return pandoc(tree, source="json"), raw
+
+
+@functools.cache
+def pandoc_version():
+    return subprocess.run(["pandoc", "--version"], capture_output=True, check=True).stdout
+
+
+def rendered(page, content):
+    """The same, kept as long as the text is: of a whole book it takes pandoc half a minute."""
+    key = hashlib.sha256(b"\0".join([content.encode(), FORMAT.encode(), BARE.pattern.encode(), pandoc_version()])).hexdigest()[:24]
+    kept = KEPT / f"page-{page.slug}-{key}.json"
+    if kept.exists():
+        return json.loads(kept.read_text(encoding="utf-8"))
+    found = render(content)
+    for old in KEPT.glob(f"page-{page.slug}-{'[0-9a-f]' * 24}.json"):
+        old.unlink(missing_ok=True)
+    half = kept.with_suffix(f".{os.getpid()}")
+    half.write_text(json.dumps(found), encoding="utf-8")
+    half.replace(kept)
+    return found
 
 
 def find_raw(node):
@@ -257,7 +279,7 @@ def dress_link(page, links, match):
 
 
 def dress_picture(match):
-    """A picture that is touched shows in its full size."""
+    """A touch or a click on a picture shows it in its full size."""
     link, image, source = match.groups()
     image = image.replace("<img ", '<img loading="lazy" ')
     return f"{link}{image}" if link else f'<a href="{source}">{image}</a>'
@@ -289,7 +311,7 @@ def marker_of(page, words):
 
 
 def contents(pages, current, base=""):
-    """Of the further pages of a lesson only while one reads in it."""
+    """The contents; a lesson's further pages are in them only while the reader is in that lesson."""
     rows = []
     for page in pages:
         if folder_of(page) is None or folder_of(page) == lesson_of(current):
@@ -460,10 +482,11 @@ def make(out, bins):
     pages = find_pages()
     links = Links(pages)
     folder = make_machine() if bins is not None else None
-    panels = live.Live(bins, folder, ROOT / "build" / "live", make_compiler(folder)) if folder is not None else None
+    panels = live.Live(bins, folder, KEPT, make_compiler(folder)) if folder is not None else None
     texts = [read(page, panels) for page in pages]
+    KEPT.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as workers:
-        for page, (body, raw) in zip(pages, workers.map(render, texts)):
+        for page, (body, raw) in zip(pages, workers.map(rendered, pages, texts)):
             page.body = body
             for piece in raw:
                 links.fault(page, piece.strip().splitlines()[0], "is raw HTML: a text is Markdown")
@@ -473,7 +496,7 @@ def make(out, bins):
         dress(page, links)
     if links.faults:
         return links.faults
-    course = exercises.Exercises(bins, folder, ROOT / "build" / "live") if panels is not None and panels.edits else None
+    course = exercises.Exercises(bins, folder, KEPT) if panels is not None and panels.edits else None
     if panels is not None:
         panels.make()
         for page in pages:

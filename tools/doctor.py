@@ -205,7 +205,7 @@ def print_report(gl, lessons, results, seconds):
 
 
 def version():
-    """Of the sources, with the commit, if they are under git."""
+    """The version of the sources, with the commit, if they are under git."""
     text = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
     number = re.search(r"^project\(workbench VERSION ([\d.]+)", text, re.M)[1]
     status, commit, _ = shots.run(["git", "-C", ROOT, "describe", "--always", "--dirty"])

@@ -7,36 +7,57 @@ hints, what is right) travels packed, with the data. A task gets a place behind 
 import functools
 import hashlib
 import html
+import importlib.util
 import json
 import os
 import re
 import shlex
 import struct
 import subprocess
+import sys
 import tempfile
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import host
 import live
 import tasks
 import text
 
 ROOT = text.ROOT
 MOST_BYTES = 2_500_000  # of a task's data, packed
-FIRST = re.compile(r"<p>\s*<strong>Task (\d+),")
+MOST_COST = 80_000_000  # of its check: instructions of lanes, and two for each byte that a dispatch works on; a second on one core
+FIRST = re.compile(r"<p>\s*<strong>Task ([\d.]+),")
+UNIFORM = re.compile(r"layout\(location *= *(\d+)\) *uniform +(\w+)")  # judge.js looks for the same
 
 
 class Exercise:
     """`about` is what the lesson says of the task; `why_not`: why a page cannot check it, or ""."""
 
     def __init__(self, lesson, about, has_program):
-        self.lesson, self.about, self.name = lesson, about, f"{lesson}.{about['name']}"
+        self.lesson, self.about, self.name, self.has_program = lesson, about, f"{lesson}.{about['name']}", has_program
         self.label = f"{int(lesson[:2])}.{about['number']}"
+        self.checker = None if has_program or about["kind"] in ("predict", "look") else checker_of(lesson)
+        self.file = f"shaders/{about.get('kernel')}"
+        if self.checker and about["name"] in self.checker.IN_PAGES:
+            self.file, about["kernel"], about["host"] = f"the kernel in {about['files']}", f"{lesson}/tasks/{about['name']}.comp", False
         self.is_code = bool(about.get("kernel"))
-        is_c = not has_program or not self.is_code and about["kind"] not in ("predict", "look")
-        self.why_not = "It is about a program in C." if is_c else "Its dispatches are yours, too, in C." if about["host"] else ""
+        self.has_host = self.is_code and bool(about["host"])  # its dispatches are to be written, too: a page has ours
+        is_c = not self.is_code and about["kind"] not in ("predict", "look")
+        self.why_not = "It is about a program in C." if is_c else ""
         self.parts, self.steps, self.left_out, self.panel = {}, [], [], None
+        self.right, self.script, self.kept = "", None, None  # `kept`: where the script stays
+        self.shortened = False  # some cases have fewer frames here
+
+
+@functools.cache
+def checker_of(lesson):
+    """The check of a lesson without a program of the workbench."""
+    spec = importlib.util.spec_from_file_location(f"check_{lesson}", ROOT / "lessons" / lesson / "check.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def find(bins):
@@ -65,18 +86,44 @@ def environment(**more):
     return {**kept, "LP_NUM_THREADS": "0", "EGL_LOG_LEVEL": "fatal", **more}
 
 
+def kernel_in(program):
+    """The GLSL in the strings of a C program, line by line, with the comments between them, such as the marks of a gap."""
+    lines = re.search(r"source\[\] =(.*?\");\n", program, re.S)[1].splitlines()
+    texts = [re.search(r'"((?:[^"\\]|\\.)*)"', line) for line in lines]
+    return "".join(f"{line.strip() if text is None else text[1].removesuffix(chr(92) + 'n')}\n" for line, text in zip(lines, texts) if text or line.strip().startswith("//"))
+
+
 def solution_of(exercise):
+    if exercise.checker:
+        return kernel_in(host_solution(exercise).read_text(encoding="utf-8").split(tasks.SHIPPED)[0])
     file = ROOT / "shaders" / exercise.lesson / "solutions" / f"{exercise.about['name']}.comp"
     return file.read_text(encoding="utf-8").split(tasks.SHIPPED)[0]
 
 
+def host_solution(exercise):
+    return ROOT / "lessons" / exercise.lesson / "solutions" / f"{exercise.about['name']}.c"
+
+
+def program_of(exercise, bins, folder):
+    """The lesson's program; where dispatches are to be written, too, one with ours in the place of what is shipped."""
+    if not exercise.has_host:
+        return bins / exercise.lesson
+    build, answer, program = host.Build(bins, exercise.lesson), Path(folder, "answer.o"), Path(folder, "program")
+    for command in (["cc", *build.flags, "-w", "-c", host_solution(exercise), "-o", answer], build.linking(exercise.about["name"], answer, program)):
+        done = subprocess.run(command, cwd=build.top, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise host.NotBuilt(done.stderr.strip()[-500:])
+    return program
+
+
 def record(exercise, bins, folder):
     """The cases of a kernel, as the lesson checks our solution."""
+    program = program_of(exercise, bins, folder)
     roots, out = Path(folder, "shaders"), Path(folder, "cases")
     kernel = roots / exercise.about["kernel"]
     kernel.parent.mkdir(parents=True)
     kernel.write_text(solution_of(exercise), encoding="utf-8")
-    done = subprocess.run([bins / exercise.lesson, "--task", exercise.about["name"], "--capture", out], capture_output=True, text=True, check=False,
+    done = subprocess.run([program, "--task", exercise.about["name"], "--capture", out], capture_output=True, text=True, check=False,
                           env=environment(WB_SHADERS=f"{roots}:{ROOT / 'shaders'}"))
     if done.returncode != 0:
         raise text.Problem(f"{exercise.name}: the cases of our solution: {done.stderr.strip()[-1500:]}")
@@ -102,6 +149,35 @@ def pairs(data):
     return [data[k:k + 8] for k in range(0, len(data), 8)]
 
 
+def joined(folder, cases):
+    """The cases, with what is compared after the first frames put into the whole case that begins with the same dispatches: a page runs them once."""
+    kept, early = [], []
+    for case in cases:
+        if case["early"]:
+            early.append(case)
+            continue
+        kept += [one for one in early if not put_into(folder, one, case)] + [case]
+        early = []
+    return kept
+
+
+def put_into(folder, early, case):
+    def data(step):
+        return [(folder / name).read_bytes() for name in (step["capture"], *(memory["changes"] for memory in step["memories"] if "changes" in memory))]
+
+    first, whole = ([step for step in one["steps"] if step["step"] in ("dispatch", "skipped")] for one in (early, case))
+    ids = {mine["id"]: other["id"] for a, b in zip(first, whole) for mine, other in zip(a.get("memories", ()), b.get("memories", ()))}
+    compared = [step for step in early["steps"] if step["step"] == "compare"]
+    if not 0 < len(first) <= len(whole) or any(step["step"] == "skipped" for step in first + whole) or any(step["id"] not in ids for step in compared) or \
+            any(step["step"] == "derived" for step in early["steps"]) or any(data(a) != data(b) for a, b in zip(first, whole)):
+        return False
+    place = 1 + case["steps"].index(whole[len(first) - 1])
+    while place < len(case["steps"]) and case["steps"][place]["step"] == "compare":
+        place += 1
+    case["steps"][place:place] = [{**step, "id": ids[step["id"]]} for step in compared]
+    return True
+
+
 def take_case(exercise, folder, case):
     """The arrays of a case, by the names that its steps give them; None if a page cannot compare what it leaves."""
     arrays = {}
@@ -111,8 +187,8 @@ def take_case(exercise, folder, case):
         if step["step"] == "dispatch":
             whole = (folder / step["capture"]).read_bytes()
             arrays[step["capture"]] = bare(whole) if step["kernel"] == exercise.about["kernel"] else live.parts_of(whole)
-        for name in [step.get("expected"), step.get("places"), step.get("inputs"), *(memory.get("changes") for memory in step.get("memories", []))]:
-            if name:
+        for name in names_in(step):
+            if name not in arrays:
                 arrays[name] = [(folder / name).read_bytes()]
     return arrays if any(step["step"] in ("compare", "empty") for step in case["steps"]) else None
 
@@ -124,7 +200,7 @@ def take_cases(exercise, folder, cases):
             not any(step["step"] == "compare" for case in cases for step in case["steps"]):
         exercise.why_not = "What it leaves is judged by code of the lesson."
         return
-    for case in cases:
+    for case in joined(folder, cases):
         arrays = take_case(exercise, folder, case)
         if arrays is None:
             exercise.left_out.append(case["case"])
@@ -142,49 +218,111 @@ def take_cases(exercise, folder, cases):
         exercise.why_not = "What it leaves is judged by code of the lesson." if len(exercise.left_out) == len(cases) else "Its data are too large for a page."
 
 
+def shipped_of(exercise):
+    if exercise.checker:
+        return kernel_in(tasks.shipped(ROOT / exercise.about["files"]))
+    return tasks.shipped(ROOT / "shaders" / exercise.about["kernel"])
+
+
+def make_cases(exercise):
+    """Of a kernel in a C program, which has one buffer at binding 0: from what its check expects."""
+    kernel, close = solution_of(exercise), {"how": 3, "type": 2, "fields": [], "absolute": 1e-7, "relative": 1e-4}  # base/check.h, base/array.h
+    local = int(re.search(r"local_size_x *= *(\d+)", kernel)[1])
+    for k, (numbers, wanted) in enumerate(exercise.checker.IN_PAGES[exercise.about["name"]]()):
+        count, name = len(numbers), exercise.about["kernel"]
+        parts = bare(live.capture_of(name, kernel, [f"// groups: {-(-count // local)} 1 1", f"// buffer 0: {count} float"]))
+        parts[-1] = live.npy("|u1", struct.pack(f"<{count}f", *numbers))
+        exercise.parts.update({f"{k}.capture": parts, f"{k}.expected": [struct.pack(f"<{count}d", *wanted)]})
+        steps = [{"step": "dispatch", "capture": f"{k}.capture", "kernel": name, "memories": [{"id": "b0", "offset": 0}]},
+                 {"step": "compare", "name": "numbers", "shape": [count], "id": "b0", "offset": 0, "expected": f"{k}.expected", **close}]
+        exercise.steps.append({"case": " ".join(f"{value:g}" for value in numbers) if count < 4 else f"{count} numbers", "early": False, "steps": steps})
+
+
 def right_answer(exercise, bins):
+    words = [bins / exercise.lesson, "--task"] if exercise.has_program else [sys.executable, "-B", ROOT / "lessons" / exercise.lesson / "check.py"]
     with tempfile.TemporaryDirectory() as data:
-        done = subprocess.run([bins / exercise.lesson, "--task", exercise.about["name"], "--give-up"], capture_output=True, text=True, check=False,
-                              env=environment(XDG_DATA_HOME=data))
+        done = subprocess.run([*words, exercise.about["name"], "--give-up"], capture_output=True, text=True, check=False, env=environment(XDG_DATA_HOME=data))
     found = re.search(r"^answer:  (.*)$", done.stdout, re.M)
     if found is None:
         raise text.Problem(f"{exercise.name}: what is right could not be found out: {done.stderr.strip()[-500:]}")
     return found[1]
 
 
-def tried(exercise, folder, file):
-    """What the check in a page says of our solution, and of what is shipped; `file` is the task's script."""
-    texts = solution_of(exercise), tasks.shipped(ROOT / "shaders" / exercise.about["kernel"])
-    job = json.dumps([{"task": exercise.name, "text": one, "files": live.shelf()} for one in texts])
-    done = subprocess.run(["node", folder / "check.js", folder, file.parent], input=job, capture_output=True, text=True, check=False)
+def tried(exercises, folder, place):
+    """What the check in a page says of our solution, and of what is shipped, [(answer, answer)]; `place` has the tasks' scripts."""
+    files = live.shelf()
+    jobs = [{"task": exercise.name, "text": one, "files": files} for exercise in exercises for one in (solution_of(exercise), shipped_of(exercise))]
+    done = subprocess.run(["node", folder / "check.js", folder, place], input=json.dumps(jobs), capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise text.Problem(f"{exercise.name}: the check in pages: {done.stderr.strip()[-1500:]}")
-    return [json.loads(line) for line in done.stdout.splitlines()]
+        raise text.Problem(f"the check in pages of {', '.join(one.name for one in exercises)}: {done.stderr.strip()[-1500:]}")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    return list(zip(answers[::2], answers[1::2]))
 
 
-def try_out(exercise, bins, folder, cache):
+def try_out(exercises, folder, cache, workers):
     """Leaves the cases in which a page takes our solution. Another kernel of a case may come out otherwise than with the driver, by floats;
     and one may take too long. What is shipped has to fail in those that are left: it may lack what only a clock tells."""
+    count = os.cpu_count()
     with tempfile.TemporaryDirectory(dir=cache) as place:
-        file = Path(place, f"task-{exercise.name}.js")
-        while exercise.steps:
-            file.write_text(script_of(exercise, bins), encoding="utf-8")
-            answer, shipped = tried(exercise, folder, file)
-            if answer["solved"] and not shipped["solved"]:
-                return
-            if answer["solved"]:
-                exercise.parts, exercise.why_not = {}, "What it is about does not show in a page."
-                return
-            if "at" not in answer:
-                raise text.Problem(f"{exercise.name}: a page does not take our solution: {' '.join(answer['lines'])[:1500]}")
-            exercise.left_out.append(answer["at"])
-            exercise.steps = [step for step in exercise.steps if step["case"] != answer["at"]]
-    exercise.parts, exercise.why_not = {}, "Its cases are too much for a page."
+        while exercises:
+            for exercise in exercises:
+                Path(place, f"task-{exercise.name}.js").write_text(exercise.script, encoding="utf-8")
+            shares = [share for share in (exercises[k::count] for k in range(count)) if share]  # starting the compiler takes a second
+            answers = workers.map(lambda share: tried(share, folder, place), shares)
+            exercises = [exercise for share, found in zip(shares, answers) for exercise, (answer, shipped) in zip(share, found) if not settle(exercise, answer, shipped)]
+
+
+def settle(exercise, answer, shipped):
+    """False: without the case that goes wrong, it has to be tried again."""
+    if answer["solved"] and shipped["solved"]:
+        exercise.parts, exercise.why_not = {}, "What it is about does not show in a page."
+    if answer["solved"] and not exercise.why_not and shorten(exercise, answer["cases"]):
+        exercise.script = script_of(exercise)
+        return False
+    if answer["solved"]:
+        return True
+    if "at" not in answer:
+        raise text.Problem(f"{exercise.name}: a page does not take our solution: {' '.join(answer['lines'])[:1500]}")
+    exercise.left_out.append(answer["at"])
+    exercise.steps = [step for step in exercise.steps if step["case"] != answer["at"]]
+    if not exercise.steps:
+        exercise.parts, exercise.why_not = {}, "Its cases are too much for a page."
+        return True
+    exercise.script = script_of(exercise)
+    return False
+
+
+def shorten(exercise, costs):
+    """So that nobody waits long: of the dearest cases, only the frames after which something is compared early, or nothing. Whether that
+    has changed anything."""
+    costs = [one["instructions"] + 2 * one["size"] for one in costs]
+    changed = False
+    while sum(costs) > MOST_COST and len(costs) > 1:
+        k = costs.index(max(costs))
+        steps, dispatches = exercise.steps[k]["steps"], [step["step"] for step in exercise.steps[k]["steps"]].count("dispatch")
+        early = [at for at, step in enumerate(steps[:-1]) if step["step"] == "compare" and steps[at + 1]["step"] == "dispatch"]
+        if early:
+            exercise.steps[k]["steps"] = steps[:early[-1] + 1]
+            costs[k] *= [step["step"] for step in exercise.steps[k]["steps"]].count("dispatch") / dispatches
+            exercise.shortened = True
+        else:
+            exercise.left_out.append(exercise.steps.pop(k)["case"])
+            costs.pop(k)
+        changed = True
+    if changed:
+        kept = {name for case in exercise.steps for step in case["steps"] for name in names_in(step)}
+        exercise.parts = {name: parts for name, parts in exercise.parts.items() if name in kept}
+    return changed
+
+
+def names_in(step):
+    """The arrays that a step needs."""
+    return filter(None, [step.get(name) for name in ("capture", "expected", "places", "inputs")] + [memory.get("changes") for memory in step.get("memories", ())])
 
 
 def shown(exercise, bins, folder):
     """For a panel: what the command that shows it stops in, {group: [x, y, z]}, whose capture goes to the parts; None if it is no debugger's."""
-    words = shlex.split(exercise.about["shows"] or "")
+    words = shlex.split(exercise.about.get("shows") or "")
     if words[:2] != ["./wb", "debug"] or exercise.is_code:
         return None
     group, kept = [0, 0, 0], []
@@ -201,41 +339,61 @@ def shown(exercise, bins, folder):
     return {"group": group}
 
 
-def script_of(exercise, bins):
+def script_of(exercise):
     """The task's script, with the cases that are there."""
     about = exercise.about
-    told = {name: about[name] for name in ("hints", "why", "but", "slips", "limits", "once", "repeatable", "any_order", "kernel", "shows")}
+    told = {name: about.get(name) for name in ("hints", "why", "but", "slips", "limits", "once", "repeatable", "any_order", "kernel", "shows")}
     if exercise.is_code:
-        told["solution"], told["shipped"] = solution_of(exercise), tasks.shipped(ROOT / "shaders" / about["kernel"])
+        told["solution"], told["shipped"], told["file"] = solution_of(exercise), shipped_of(exercise), exercise.file
+        told["limits"] = told["limits"] or [0] * 7
     else:
-        told["right"] = right_answer(exercise, bins)
+        told["right"] = exercise.right
+    if exercise.has_host:
+        told["host"] = host_solution(exercise).read_text(encoding="utf-8").split(tasks.SHIPPED)[0]
+        told["uniforms"] = dict(UNIFORM.findall(told["solution"]))
     told["panel"], told["label"] = exercise.panel, exercise.label
+    told["shortened"] = exercise.shortened
     told["cases"], told["left"] = exercise.steps, len(set(exercise.left_out))
     packed, _ = live.pack({**exercise.parts, "about": [json.dumps(told).encode()]}, f"KernelTasks.add({json.dumps(exercise.name)},", ");\n")
     return packed
 
 
-def make(exercise, bins, folder, cache, version):
-    """The task's script, kept in `cache` as long as the program, the shaders and all that makes it are the same."""
+def prepare(exercise, bins, cache, version):
+    """Its script, which is kept in `cache` as long as the program, the shaders and all that makes it are the same; with cases that are to
+    be tried out otherwise."""
     if exercise.why_not:
-        return None
-    key = hashlib.sha256(f"{(bins / exercise.lesson).stat().st_mtime_ns} {version}".encode()).hexdigest()[:24]
-    kept = cache / f"task-{exercise.name}-{key}.json"
-    if kept.exists():
-        exercise.why_not, packed = json.loads(kept.read_text(encoding="utf-8"))
-        return packed
+        return
+    own = ROOT / "lessons" / exercise.lesson
+    also = [] if exercise.has_program else [own / "tasks.json", own / "check.py"]
+    also += [host_solution(exercise)] if exercise.has_host or exercise.checker else []
+    made = (bins / exercise.lesson).stat().st_mtime_ns if exercise.has_program else 0
+    key = hashlib.sha256(f"{made} {version} {[file.read_text(encoding='utf-8') for file in also]}".encode()).hexdigest()[:24]
+    exercise.kept = cache / f"task-{exercise.name}-{key}.json"
+    if exercise.kept.exists():
+        exercise.why_not, exercise.script = json.loads(exercise.kept.read_text(encoding="utf-8"))
+        return
     for old in cache.glob(f"task-{exercise.name}-*.json"):
         old.unlink()
-    if exercise.is_code:
+    if exercise.checker:
+        make_cases(exercise)
+    elif exercise.is_code:
         with tempfile.TemporaryDirectory(dir=cache) as cases:
-            take_cases(exercise, *record(exercise, bins, cases))
+            try:
+                take_cases(exercise, *record(exercise, bins, cases))
+            except host.NotBuilt as problem:
+                exercise.why_not = f"Its dispatches are yours, too, in C, and ours could not be built: {problem}"
+    else:
+        exercise.right = right_answer(exercise, bins)
     with tempfile.TemporaryDirectory(dir=cache) as captures:
         exercise.panel = shown(exercise, bins, captures)
-    if exercise.steps:
-        try_out(exercise, bins, folder, cache)
-    packed = script_of(exercise, bins) if not exercise.why_not else None
-    kept.write_text(json.dumps([exercise.why_not, packed]), encoding="utf-8")
-    return packed
+    if not exercise.why_not:
+        exercise.script = script_of(exercise)
+
+
+def keep(exercise):
+    if exercise.kept and not exercise.kept.exists():
+        exercise.script = None if exercise.why_not else exercise.script
+        exercise.kept.write_text(json.dumps([exercise.why_not, exercise.script]), encoding="utf-8")
 
 
 class Exercises:
@@ -267,14 +425,15 @@ class Exercises:
     def end_of_text(exercise, body):
         """Behind the paragraph that sets the task."""
         number, name = exercise.about["number"], re.escape(exercise.about["name"])
-        found = next((match for match in FIRST.finditer(body) if int(match[1]) == number), None) or \
+        found = next((match for match in FIRST.finditer(body) if match[1] in (str(number), exercise.label)), None) or \
             re.search(rf"<p>(?:(?!</p>).)*tasks/{name}\.(?:comp|c)\b", body, re.S)
         return body.index("</p>", found.start()) + len("</p>") if found else None
 
     def section(self, exercise):
         about = exercise.about
+        looks = about["kind"] == "look" and (about["shows"] or "").startswith("./wb debug")
         kept = {"id": exercise.name, "label": exercise.label, "kind": about["kind"], "title": about["title"], "minutes": about["minutes"], "demand": about["demand"],
-                "file": about["files"], "code": exercise.is_code, "whyNot": exercise.why_not}
+                "file": about["files"], "code": exercise.is_code, "host": exercise.has_host, "looks": looks, "whyNot": exercise.why_not}
         return f"\n<section class=\"task\" id=\"task-{about['number']}\" data-task='{html.escape(json.dumps(kept), quote=True)}'></section>\n"
 
     def make(self):
@@ -283,13 +442,15 @@ class Exercises:
         ours = Path(__file__).read_bytes().partition(b"class Exercises:")[0]
         version = hashlib.sha256(b"".join([ours, *(path.read_bytes() for path in sources)])).hexdigest()
         with ThreadPoolExecutor(os.cpu_count()) as workers:
-            scripts = workers.map(functools.partial(make, bins=self.bins, folder=self.folder, cache=self.cache, version=version), self.all)
-            self.scripts = {exercise.name: script for exercise, script in zip(self.all, scripts)}
+            list(workers.map(functools.partial(prepare, bins=self.bins, cache=self.cache, version=version), self.all))
+            try_out([exercise for exercise in self.all if exercise.steps], self.folder, self.cache, workers)
+        for exercise in self.all:
+            keep(exercise)
 
     def write(self, out):
-        for name, script in self.scripts.items():
-            if script is not None:
-                (out / "live" / f"task-{name}.js").write_text(script, encoding="utf-8")
+        for exercise in self.all:
+            if exercise.script is not None:
+                (out / "live" / f"task-{exercise.name}.js").write_text(exercise.script, encoding="utf-8")
         count = {}
         for exercise in self.all:
             count.setdefault(exercise.lesson, []).append(exercise.about["name"])

@@ -38,6 +38,12 @@ class Build:
             raise NotBuilt(f"C is compiled as the makefiles in {self.top} do it, and there are none: {error.strerror}") from error
         self.flags = [word for name in ("C_DEFINES", "C_INCLUDES", "C_FLAGS") for word in shlex.split(flags.get(name, ""))]
 
+    def linking(self, task, answer, program):
+        """The command, to be run in `top`, that makes `program` with `answer` in the place of the course's object file of that task."""
+        words = [str(answer) if word.endswith(f"/tasks/{task}.c.o") else word for word in self.link]
+        words[words.index("-o") + 1] = str(program)
+        return words
+
 
 def compiled(words, source, work, build_folder, limit_s):
     """Runs a compiler or the like: it sees the course and the file, and writes to `work` alone."""
@@ -78,7 +84,6 @@ def make(task, source, known, work, limit_s):
     the usual ones."""
     build = Build(task.program.parent, task.lesson)
     check_names(build.flags, source, known, work, task.program.parent.parent, limit_s)
-    words = [f"{WORK}/answer.o" if word.endswith(f"/tasks/{task.word}.c.o") else word for word in build.link]
-    words[words.index("-o") + 1] = f"{WORK}/program"
+    words = build.linking(task.word, f"{WORK}/answer.o", f"{WORK}/program")
     compiled(["sh", "-c", 'cd "$0" && exec "$@"', str(build.top), *words], source, work, task.program.parent.parent, limit_s)
     return work / "program"

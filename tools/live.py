@@ -8,6 +8,7 @@
         view=KIND[:MEMORY]   cells, image, bars, sorted, points, tree, numbers; of the largest memory that is written, or that one
         width= height= type= from= count= box=x,y,x,y across= up= high= gray plain    how it is drawn: machine/web/pictures.js
         title="..."     instead of the variant's name
+        slide=NAME:FROM..TO[:STEP]   a slider, for an injected constant or a uniform (of a vector: its first number)
   <!-- live: machine/tests/cases/reverse_shared.comp -->
       a kernel with its buffers at its head, as machine/tests/run_cases.c reads it, with BUG 1 (bug=0: without)
   <!-- live: lessons/00_hello/hello.c#kernel groups=2 buffer="0 16 float" -->
@@ -37,7 +38,7 @@ ROOT = text.ROOT
 MARKER = re.compile(r"^[ \t]*<!--\s*live:\s*(.*?)\s*-->[ \t]*$", re.M | re.S)
 KINDS = ("cells", "image", "bars", "sorted", "points", "tree", "numbers")
 WORDS = {"set", "pass", "frames", "feed", "group", "view", "width", "height", "type", "from", "count", "box", "across", "up", "high", "gray", "plain", "title",
-         "bug", "groups", "buffer", "uniform", "image", "replace", "frame", "ms", "lanes", "shown", "edited"}
+         "bug", "groups", "buffer", "uniform", "image", "replace", "frame", "ms", "lanes", "shown", "edited", "slide"}
 CODEMIRROR = Path("/usr/share/javascript/codemirror")  # Debian's libjs-codemirror
 EDITOR = ("lib/codemirror.js", "mode/clike/clike.js", "addon/edit/matchbrackets.js", "addon/edit/closebrackets.js")
 NUMBERS = {"width", "height", "from", "count", "across", "up", "high", "lanes", "shown"}
@@ -93,6 +94,17 @@ class Marker:
             return names
         first, _, number = name.partition(":")
         return [f"{first}:{k}" for k in range(int(number or 1), int(number or 1) + count)]
+
+    def slides(self, capture):
+        """The sliders, {name, from, to, step, value}, with the values that the capture has."""
+        found = []
+        for word in filter(None, self.options.get("slide", "").split(",")):
+            match = re.fullmatch(r"(\w+):(-?[\d.]+?)\.\.(-?[\d.]+)(?::([\d.]+))?", word)
+            value = value_in(capture, match[1]) if match else None
+            if value is None:
+                raise text.Problem(f"live: {self.source}: slide={word}: NAME:FROM..TO or NAME:FROM..TO:STEP, where NAME is an injected constant or a uniform")
+            found.append({"name": match[1], "from": float(match[2]), "to": float(match[3]), "step": float(match[4] or 1), "value": value})
+        return found
 
     def feed(self):
         return [pair.split(":") for pair in self.options["feed"].split(",")] if "feed" in self.options else None
@@ -302,6 +314,22 @@ def parts_of(capture):
     return parts
 
 
+def value_in(capture, name):
+    """Of a constant that was injected, or of a uniform with a location; None: there is none of that name."""
+    parts = parts_of(capture)
+    arrays = dict(zip(re.findall(r"^array (.*)$", parts[0].decode(), re.M), parts[1:]))
+    source = body_of(arrays["text"]).decode()
+    constant = re.search(rf"^#define {name} (-?[\d.]+)$", source, re.M)
+    if constant:
+        return float(constant[1])
+    uniform = re.search(rf"layout\(location *= *(\d+)\) *uniform +(\w+) +{name}\b", source)
+    locations = re.findall(r"^uniform location=(\d+)", parts[0].decode(), re.M)
+    if uniform is None or uniform[1] not in locations:
+        return None
+    kind = "<i" if re.match("i", uniform[2]) else "<I" if re.match("u", uniform[2]) else "<f"
+    return struct.unpack(kind, body_of(arrays[f"uniform {locations.index(uniform[1])}"])[:4])[0]
+
+
 def pack(captures, before="KernelPanel.add(", behind=");\n"):
     """Captures, {name: their parts}, as a script, in which each array is once; and its size."""
     places, named, data = {}, {}, io.BytesIO()
@@ -361,6 +389,8 @@ class Live:
             config["group"] = ([int(part) for part in marker.options["group"].split(",")] + [0, 0])[:3]
         if marker.feed():
             config.update(feed=marker.feed(), frames=int(marker.options.get("frames", 400)))
+        if self.edits and "slide" in marker.options:
+            config["slides"] = marker.slides(files[0].read_bytes())
         if "ms" in marker.options:
             config["ms"] = int(marker.options["ms"])
         title = marker.options.get("title", about[0])

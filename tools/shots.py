@@ -400,7 +400,7 @@ def end(number, _):
 
 
 def until_ended(work):
-    """Does the work, and returns its exit status. Who wants us to end meanwhile leaves no program running, and reads no words
+    """Does the work, and returns its exit status. A request to end meanwhile leaves no program running, and shows no words
     of Python."""
     for number in ENDING:
         if signal.getsignal(number) != signal.SIG_IGN:

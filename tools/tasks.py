@@ -96,10 +96,11 @@ def choose(lesson, programs, word):
 
 def page_of(task):
     """The page and the line where the text sets the task; the lesson's page if it does not say."""
-    folder = ROOT / "lessons" / task["lesson"]
-    for page in (folder / "README.md", *sorted((folder / "further").glob("*.md"))):
+    folder, inside = ROOT / "lessons" / task["lesson"], ROOT / "lessons" / "INSIDE.md"
+    for page in (folder / "README.md", *sorted((folder / "further").glob("*.md")), inside):
+        label = f"{int(task['lesson'][:2])}.{task['number']}" if page == inside else task["number"]
         for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
-            if line.startswith(f"**Task {task['number']}, "):
+            if line.startswith(f"**Task {label}, "):
                 return f"{page.relative_to(ROOT)}:{number}"
     return f"lessons/{task['lesson']}/README.md"
 

@@ -27,8 +27,9 @@ Exit: 0 good, 1 faults, 2 wrong usage. What a text may contain:
   <!-- plot: figures/strides.svg measurements/h100.json by=stride value=median_ms -->
       The picture (named from the text's directory, and shown by an image somewhere) is drawn from
       such a file; the words are those of figures. `refresh` draws it anew when what it shows has
-      changed, which takes python3-matplotlib. With value=roofline alone, it has the versions of the
-      cases FILE:PLACE,FILE:PLACE (from 0) that state their arithmetic, under the first file's roofs.
+      changed, which takes python3-matplotlib. In place of the file, FILE:PLACE,FILE:PLACE chooses
+      cases (from 0), and across=in_these_words names the axis. With value=roofline alone, it has the
+      versions of such cases that state their arithmetic, under the first file's roofs.
 
   <!-- figure: measurements/04_life-h100.json
        cases.0.results.tile.gb_per_s %.0f -->2884<!-- /figure -->
@@ -239,9 +240,9 @@ UNITS = {"median_ms": "ms a frame", "items_per_s": "{item}/s", "gb_per_s": "GB/s
 def read_words(words):
     """part=blur by=stride value=median_ms, as a dictionary."""
     given = dict(word.split("=", 1) for word in words.split())
-    unknown = set(given) - {"part", "with", "by", "value"}
+    unknown = set(given) - {"part", "with", "by", "value", "across"}
     if unknown:
-        raise Problem(f"{unknown.pop()}= is not known: there are part=, with=, by= and value=")
+        raise Problem(f"{unknown.pop()}= is not known: there are part=, with=, by=, value= and across=")
     if given.get("value", "median_ms") not in UNITS:
         raise Problem(f"value={given['value']} is not known: there are {' '.join(UNITS)}")
     return given
@@ -362,20 +363,29 @@ def value_at(value, name, way):
     return value
 
 
-def roofline_data(text, names):
-    """{version: [operations a byte, operations a second]}, and the roofs: bytes, operations a second."""
-    points, roof, machine = {}, None, ""
+def read_places(text, names):
+    """A record of the cases FILE:PLACE,FILE:PLACE, which is otherwise the first file's."""
+    first, cases = None, []
     for name in names.split(","):
         file, _, place = name.rpartition(":")
         record = read_measurement(text, file) if file else {"cases": []}
         if not place.isdigit() or int(place) >= len(record["cases"]):
             raise Problem(f"{name} is no FILE:PLACE of a case")
-        roof, machine = roof or record["roof"], machine or record["gl"]
-        points.update({one["variant"]: [one["flops_per_s"] / one["gb_per_s"] / 1e9, one["flops_per_s"]]
-                       for one in record["cases"][int(place)]["results"] if one.get("flops_per_s", 0) > 0})
+        first = first or record
+        if record["gl"] != first["gl"]:
+            raise Problem(f"{name} is from another machine than the first")
+        cases.append(record["cases"][int(place)])
+    return {**first, "cases": cases}
+
+
+def roofline_data(record):
+    """{version: [operations a byte, operations a second]}, and the roofs: bytes, operations a second."""
+    roof = record["roof"]
+    points = {one["variant"]: [one["flops_per_s"] / one["gb_per_s"] / 1e9, one["flops_per_s"]]
+              for case in record["cases"] for one in case["results"] if one.get("flops_per_s", 0) > 0}
     if not points:
-        raise Problem(f"no version in {names} states its arithmetic")
-    return {"points": points, "machine": machine,
+        raise Problem("no version of these cases states its arithmetic")
+    return {"points": points, "machine": record["gl"],
             "roofs": [1e9 * roof["read"]["gb_per_s"], roof["arithmetic"]["flops_per_s"]]}
 
 
@@ -383,10 +393,10 @@ def plot_data(text, name, words):
     """What a plot shows, in the form that plot.py takes."""
     if words.split() == ["value=roofline"]:
         try:
-            return roofline_data(text, name)
+            return roofline_data(read_places(text, name))
         except (KeyError, TypeError, ValueError) as error:
             raise Problem(f"{name} lacks what the plot needs ({error!r}): measure again") from error
-    record = read_measurement(text, name)
+    record = read_places(text, name) if re.search(r":\d+$", name) else read_measurement(text, name)
     given = read_words(words)
     if "by" not in given:
         raise Problem("a plot needs by=, the parameter along its axis")
@@ -397,7 +407,7 @@ def plot_data(text, name, words):
         lines = {version: [results[at][value] if at in results else None for at in values]
                  for version, results in versions.items()}
         unit = UNITS[value].format(item=record["cases"][0]["item"])
-        return {"x": values, "lines": lines, "x_name": given["by"], "y_name": unit,
+        return {"x": values, "lines": lines, "x_name": given.get("across", given["by"]).replace("_", " "), "y_name": unit,
                 "machine": record["gl"]}
     except (KeyError, TypeError, ValueError) as error:
         raise Problem(f"{name} lacks what the plot needs ({error!r}): measure again") from error

@@ -70,7 +70,7 @@ def record(program, seconds, options, directory):
 
 
 def animate(pictures, path, most_bytes):
-    """An animation that takes at most so many bytes, which replaces `path` only once it is whole."""
+    """An animation of at most `most_bytes` bytes, which replaces `path` only once it is whole."""
     whole = f"{path}.new"
     try:
         for quality in QUALITIES:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes the figure of lesson 09 that shows the images its water is made of: a frame with spray, in six views.
+"""Makes the figure of lesson 13 that shows the images its water without a mesh is made of, that water, and the one with a mesh.
 
-usage: tools/water_images.py BIN [FIGURE]      (BIN: build/release/bin; FIGURE: lessons/09_sph/figures/images.png)
+usage: tools/water_images.py BIN [FIGURE]      (BIN: build/release/bin; FIGURE: lessons/13_foam/figures/images.png)
 
 Needs ImageMagick."""
 import os
@@ -10,17 +10,17 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-VIEWS = ("nearest", "flattened", "normals", "thickness", "spray", "water")  # in the order in which the text has them
-FRAMES = "95"                # after the lesson's reference picture, in which nothing flies yet
-PART = "1040x495+200+238"    # of the picture of 1280 x 800: the water, above the legend
+VIEWS = ("nearest", "flattened", "normals", "thickness", "screen", "water")
+FRAMES = "48"
+PART = "1040x530+200+215"    # of the picture of 1280 x 800: the water, above the legend
 SCALE = "40%"
 
 
 def main():
     if len(sys.argv) not in (2, 3):
         sys.exit(__doc__.split("\n\n")[1])
-    lesson = [os.path.join(os.path.realpath(sys.argv[1]), "09_sph"), "--headless"]
-    figure = sys.argv[2] if len(sys.argv) == 3 else os.path.join(ROOT, "lessons", "09_sph", "figures", "images.png")
+    lesson = [os.path.join(os.path.realpath(sys.argv[1]), "13_foam"), "--headless"]
+    figure = sys.argv[2] if len(sys.argv) == 3 else os.path.join(ROOT, "lessons", "13_foam", "figures", "images.png")
     figure = os.path.realpath(figure)
     with tempfile.TemporaryDirectory() as directory:
         def run(*words):

@@ -1,4 +1,4 @@
-/* Answers in words: what somebody has typed, and what is right. */
+/* Answers in words: what the user has typed, and what is right. */
 #ifndef WB_BASE_ANSWER_H
 #define WB_BASE_ANSWER_H
 
@@ -20,7 +20,7 @@ void wb_answer_strip(char *word);
 
 /* Whether both answers say the same: numbers as numbers, words without regard to case, to the signs
  * between them, and to words that say nothing ("lanes 3 and 4"). A word of `right` may have several
- * spellings: "row|line". */
+ * spellings: "row|line"; "any" stands for any word. */
 bool wb_answer_fits(const char *given, const char *right, bool any_order);
 
 #endif

@@ -43,7 +43,7 @@ const char *wb_fields_label(const wb_field *fields, int column, char *text, size
 const char *wb_type_name(wb_type type);
 
 /* The number of elements; 1 for an array without dimensions, 0 if any dimension is 0, SIZE_MAX if
- * no memory could hold so many. */
+ * no memory could hold them. */
 size_t wb_array_count(const wb_array *array);
 
 /* Writes "512 x 256" ("one number" without dimensions) into `text`, which it returns. 100 bytes are

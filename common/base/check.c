@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void (*told)(const wb_comparison *comparison); // NULL: nobody listens
+static void (*told)(const wb_comparison *comparison); // NULL: no listener
 
 void wb_check_listen(void (*listener)(const wb_comparison *comparison))
 {

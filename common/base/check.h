@@ -65,7 +65,7 @@ typedef struct wb_comparison {
 /* Makes a comparison that was noted elsewhere. */
 bool wb_check_compare(const wb_comparison *comparison);
 
-/* Every comparison is also handed to `listener`, before it is made; NULL: to nobody. So the cases
+/* Every comparison is also handed to `listener`, before it is made; NULL: to none. So the cases
  * of a task come into the book (lesson/mode_cases.c). */
 void wb_check_listen(void (*listener)(const wb_comparison *comparison));
 

@@ -112,3 +112,17 @@ void wb_eye_ray(const wb_eye *eye, int picture_width, int picture_height, float 
         direction[i] = right * eye->view[i][0] + up * eye->view[i][1] - eye->view[i][2];
     glm_vec3_normalize(direction);
 }
+
+bool wb_eye_pixel(const wb_eye *eye, int picture_width, int picture_height, const float place[3],
+                  float pixel[2])
+{
+    mat4 view, projection;
+    vec4 world = {place[0], place[1], place[2], 1.0f}, seen, clip;
+    memcpy(view, eye->view, sizeof view);
+    memcpy(projection, eye->projection, sizeof projection);
+    glm_mat4_mulv(view, world, seen);
+    glm_mat4_mulv(projection, seen, clip);
+    pixel[0] = 0.5f * (1.0f + clip[0] / clip[3]) * (float)picture_width;
+    pixel[1] = 0.5f * (1.0f - clip[1] / clip[3]) * (float)picture_height;
+    return clip[3] > 0.0f;
+}

@@ -1,7 +1,9 @@
-/* Where one looks from: at a flat grid of cells, panned and zoomed, or at something in space, from
+/* Where you look from: at a flat grid of cells, panned and zoomed, or at something in space, from
  * all sides. */
 #ifndef WB_GL_CAMERA_H
 #define WB_GL_CAMERA_H
+
+#include <stdbool.h>
 
 /* ---- A flat grid ---- */
 
@@ -61,5 +63,9 @@ void wb_orbit_zoom(wb_orbit *orbit, float steps);
  * into `direction`, of length 1. */
 void wb_eye_ray(const wb_eye *eye, int picture_width, int picture_height, float x, float y,
                 float direction[3]);
+
+/* The other way: where the picture shows a place. False if that is behind the camera. */
+bool wb_eye_pixel(const wb_eye *eye, int picture_width, int picture_height, const float place[3],
+                  float pixel[2]);
 
 #endif

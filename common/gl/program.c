@@ -602,7 +602,7 @@ int wb_program_reload(void)
     return count;
 }
 
-/* ---- What nobody knows yet ---- */
+/* ---- What is not known yet ---- */
 
 static recipe *find_recipe(GLuint program)
 {

@@ -79,7 +79,7 @@ int wb_program_reload(void);
 
 /* A compute program is unread if its text is not that with which the workbench was built
  * (WB_BUILT_SHADERS has copies of those files) and it has not been approved since it was made or
- * reloaded. Somebody has edited it, then, and no one knows yet what it does: see lesson/guard.h. */
+ * reloaded. It was edited, then, and nothing has looked yet at what it does: see lesson/guard.h. */
 bool wb_program_is_unread(GLuint program);
 bool wb_program_any_unread(void);
 void wb_program_approve(GLuint program);

@@ -6,6 +6,7 @@
 #include "gl/errors.h"
 #include "watch/log.h"
 #include "lesson/guard.h"
+#include "lesson/input.h"
 #include "lesson/stepping.h"
 #include "step/trace.h"
 
@@ -23,9 +24,19 @@ int64_t wb_frame(void)
     return running != NULL ? running->frame : 0;
 }
 
+wb_hand wb_hand_now(void)
+{
+    return running->hand;
+}
+
 int wb_passes_run(void)
 {
     return running->stepper.is_inside ? wb_stepper_position(&running->stepper) : -1;
+}
+
+const char *wb_last_pass(void)
+{
+    return running->stepper.is_inside ? running->stepper.after : NULL;
 }
 
 const wb_variant *wb_current_variant(void)
@@ -192,6 +203,7 @@ void wb_app_report_refused(wb_app *a)
 void wb_app_step(wb_app *a)
 {
     wb_guard_step();
+    wb_input_begin_frame(a);
     if (!wb_log_begin()) a->has_refused_call = true;
     wb_trace_step_begin();
     a->variant->step();
@@ -230,6 +242,38 @@ bool wb_app_cells(const wb_app *a, wb_cells *cells)
     if (lesson->grid_columns == NULL || a->part->group_at != NULL) return false;
     *cells = (wb_cells){*lesson->grid_columns, *lesson->grid_rows, view.grid, NULL};
     return true;
+}
+
+// Half the pixels each way; made anew where the picture has another size.
+static bool fit_coarse(wb_app *a)
+{
+    int width = (a->target.width + 1) / 2, height = (a->target.height + 1) / 2;
+    if (a->coarse.width == width && a->coarse.height == height) return true;
+    wb_target_delete(&a->coarse);
+    return wb_target_create(&a->coarse, width, height);
+}
+
+wb_view wb_coarse_begin(const wb_view *view)
+{
+    wb_view coarse = *view;
+    running->is_coarse = running->is_coarse && fit_coarse(running);
+    if (!running->is_coarse) return coarse;
+    coarse.width = running->coarse.width;
+    coarse.height = running->coarse.height;
+    wb_target_begin(&running->coarse, 0.0f, 0.0f, 0.0f);
+    return coarse;
+}
+
+void wb_coarse_end(void)
+{
+    const wb_target *from = &running->coarse, *to = &running->target;
+    if (!running->is_coarse) return;
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, from->framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to->framebuffer);
+    glBlitFramebuffer(0, 0, from->width, from->height, 0, 0, to->width, to->height,
+                      GL_COLOR_BUFFER_BIT, GL_LINEAR);
+    glBindFramebuffer(GL_FRAMEBUFFER, to->framebuffer);
+    glViewport(0, 0, to->width, to->height);
 }
 
 void wb_app_draw(wb_app *a)

@@ -18,6 +18,12 @@ typedef struct wb_start_copy {
     void *data;
 } wb_start_copy;
 
+/* The hand in each frame of a run; see lesson/input.h. */
+typedef struct wb_input {
+    wb_hand *hands;
+    int64_t count, room;
+} wb_input;
+
 /* A moment of the run, to go back to. */
 typedef struct wb_moment {
     wb_snapshot snapshot;
@@ -36,9 +42,14 @@ typedef struct wb_app {
     wb_stepper stepper;                  // see lesson/stepping.h, also for the moment
     wb_moment moment; // before the step under way, or the last one that was stepped through
     wb_target target;
+    wb_target coarse; // for wb_coarse_begin(), if the picture
+    bool is_coarse;   // has to be
     wb_camera camera;
     wb_orbit orbit;
     float mouse_x, mouse_y; // in pixels of the picture; negative if not over it
+    wb_hand pointer;        // the window's, for the next frame
+    wb_hand hand;           // of the frame under way, or of the last one
+    wb_input played, recorded_input;
     FILE *json; // --json: what will be written, except the findings; NULL: nothing so far
     char *json_text;
     size_t json_bytes;

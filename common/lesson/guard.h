@@ -1,5 +1,5 @@
-/* Keeps kernels from the driver that it might never come back from. A kernel that somebody has
- * edited (gl/program.h says which) is looked into before its first dispatch: the kernel machine
+/* Keeps kernels from the driver that it might never come back from. A kernel that was edited
+ * (gl/program.h says which) is looked into before its first dispatch: the kernel machine
  * runs the first, the middle and the last work group on copies of what the dispatch works on, for a
  * tenth of a second at most.
  *
@@ -9,10 +9,10 @@
  *   end at all;
  * - a barrier() that not all invocations of a group reach, in the same turn of a loop;
  * - an index beyond an array in shared memory.
- * A loop that is only long runs; what comes after it was not looked at then. What the machine
+ * A loop that is only long runs; what comes after it is then not looked at. What the machine
  * cannot run goes to the driver, with a note.
  *
- * Of a refused kernel that was reloaded, the programs of before the reload go on. Otherwise nothing
+ * If a refused kernel was reloaded, the programs from before the reload go on. Otherwise nothing
  * is dispatched any more until the lesson starts anew. */
 #ifndef WB_LESSON_GUARD_H
 #define WB_LESSON_GUARD_H

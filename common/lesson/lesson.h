@@ -24,6 +24,7 @@
 #include "gl/buffer.h"
 #include "gl/camera.h"
 #include "gl/draw.h"
+#include "gl/hand.h"
 #include "gl/pass.h"
 #include "gl/program.h"
 
@@ -51,7 +52,7 @@ typedef struct wb_view {
     float mouse_x, mouse_y; // in pixels of the picture, origin top left; negative if not over it
 } wb_view;
 
-enum { WB_MOST_CASES = 48 };
+enum { WB_MOST_CASES = 48, WB_MOST_PLACES = 3 };
 
 /* Data as cells in the picture: in rows, one element each, in the order of memory. */
 typedef struct wb_cells {
@@ -91,7 +92,7 @@ typedef struct wb_part {
     /* --bench: for each case, all versions of the part on the same data. */
     wb_cost (*cost)(void); // NULL: the part is not timed
     const char *bench_cases[WB_MOST_CASES];
-    const char *quick_case; // of --quick; NULL: the first of them
+    const char *quick_case; // of --quick, which takes this part; NULL: the first case, and part
 
     /* A few words on the state for the title bar: "generation 812". May be NULL. */
     void (*status)(char *text, size_t size);
@@ -103,10 +104,17 @@ typedef struct wb_part {
     bool (*cells)(const wb_view *view, wb_cells *cells);
     bool (*group_at)(const wb_view *view, uint32_t group[3]);
 
+    /* The same for a lesson seen in space: which buffers belong to places. Each list begins with
+     * the buffer that has them, as its elements' first three floats, "positions velocities"; the
+     * marks are there, whichever buffer of the list a group accesses. to_picture() makes of a place
+     * the point in the picture's space; NULL: it is one. */
+    const char *places[WB_MOST_PLACES + 1];
+    void (*to_picture)(float place[3]);
+
     bool is_flat; // in a lesson seen in space, a part that is not
 } wb_part;
 
-enum { WB_MOST_HINTS = 4, WB_MOST_SLIPS = 5 };
+enum { WB_MOST_HINTS = 4, WB_MOST_SLIPS = 8 };
 
 /* What one does in a task. */
 typedef enum wb_task_kind {
@@ -118,7 +126,8 @@ typedef enum wb_task_kind {
     WB_BLANK,   // write a kernel, or kernel and host code
 } wb_task_kind;
 
-/* A wrong answer that many give, and what is wrong with it. */
+/* A wrong answer that many give, and what is wrong with it. "4 any" is one whose first word is 4:
+ * half right. The first that fits is told. */
 typedef struct wb_slip {
     const char *answer, *but;
 } wb_slip;
@@ -247,8 +256,8 @@ typedef struct wb_param {
     const char *const *names;
     bool decades; // its slider is logarithmic although `min` is 0
 
-    /* If the parameter, an int that restarts, says how many there are: so many still make the
-     * picture. A window without a GPU may take as few of them, if the default is too slow for it.
+    /* If the parameter, an int that restarts, says how many there are: the fewest that still make
+     * the picture. A window without a GPU may take that few, if the default is too slow for it.
      * At most one parameter of a lesson has this; 0: a window never changes it. */
     int fewest;
 
@@ -256,6 +265,14 @@ typedef struct wb_param {
      * them with commas between. Another value forgets them. */
     wb_typed *typed;
 } wb_param;
+
+/* Settings to try, as the lesson's text gives them under "Run it": `./wb run N --variant V --set
+ * A=1 --set B=2`. The panel has a button for each. */
+typedef struct wb_preset {
+    const char *name;     // NULL ends the list
+    const char *settings; // a line of parameters, as a case; the others get their defaults
+    const char *variant;  // NULL: the lesson's first
+} wb_preset;
 
 enum { WB_MOST_FORMATS = 2 };
 
@@ -267,8 +284,9 @@ typedef struct wb_lesson {
     const wb_task *tasks; // in the order of the text; NULL: there are none
     const char *first;    // the variant that runs without --variant; NULL: the first of `variants`
     const wb_param *params;
-    int width, height; // of the picture; 1280 x 800 if 0
-    int frames;        // of a run without a window, and of the reference picture; 300 if 0
+    const wb_preset *presets; // NULL: there are none
+    int width, height;        // of the picture; 1280 x 800 if 0
+    int frames;               // of a run without a window, and of the reference picture; 300 if 0
 
     /* The lesson's static struct, parameters included: the stepper and the bench copy it to go back
      * in time. */
@@ -289,10 +307,12 @@ typedef struct wb_lesson {
 
     /* A lesson seen in space: from where, at first; the mouse orbits, pans and zooms. Else NULL. */
     const wb_orbit *orbit;
+    bool takes_hand; // seen in space: with Ctrl, the left button puts a hand in; wb_hand_now()
 
     /* For a click with the left button, without paint(), at view->mouse_x and mouse_y. */
     void (*pick)(const wb_view *view);
-    bool hovers; // draw() shows something for the place under the mouse
+    bool hovers;        // draw() shows something for the place under the mouse
+    bool can_be_coarse; // draw() calls wb_coarse_begin()
 } wb_lesson;
 
 /* Runs the lesson as the command line says. Returns the program's exit status. */
@@ -303,9 +323,23 @@ int wb_main(const wb_lesson *lesson, int argc, char **argv);
 /* The frames that step() has run since init(). */
 int64_t wb_frame(void);
 
+/* For step(): the person's hand in the picture in this frame. If it does not hold, a step does what
+ * it does without a person: no dispatch more, and nothing else in a kernel. */
+wb_hand wb_hand_now(void);
+
 /* For draw(): how many passes of the step have run while it stands still between two of them;
  * otherwise -1. What later passes write is then left from the step before. */
 int wb_passes_run(void);
+
+/* The last of those; otherwise NULL. */
+const char *wb_last_pass(void);
+
+/* For draw(), of a lesson that says can_be_coarse. What takes time for every pixel stands between
+ * the two, and is drawn by the view that the first one returns. In a window that would be too slow,
+ * that has half as many pixels each way, and the second one scales them up; otherwise it is `view`
+ * itself, and nothing happens. The first binds a framebuffer that is empty, depth and all. */
+wb_view wb_coarse_begin(const wb_view *view);
+void wb_coarse_end(void);
 
 /* For init(): the shape of the .npy or .csv file that --load gives for the buffer, so that the
  * buffer can be made alike; `shape->data` becomes NULL. `shape->type` is what the numbers of a .csv

@@ -133,6 +133,16 @@ static void write_params(FILE *file, const wb_lesson *lesson)
     }
 }
 
+static void write_presets(FILE *file, const wb_lesson *lesson)
+{
+    for (const wb_preset *p = lesson->presets; p != NULL && p->name != NULL; p++) {
+        write_member(file, p > lesson->presets ? ",\n    {" : "\n    {", "name", p->name);
+        write_member(file, ", ", "settings", p->settings);
+        write_member(file, ", ", "variant", p->variant);
+        fputc('}', file);
+    }
+}
+
 static void write_json(FILE *file, const wb_lesson *lesson)
 {
     write_member(file, "{\n  ", "lesson", lesson->id);
@@ -145,6 +155,8 @@ static void write_json(FILE *file, const wb_lesson *lesson)
     wb_tasks_write_json(lesson, file);
     fputs("],\n  \"parameters\": [", file);
     write_params(file, lesson);
+    fputs("],\n  \"presets\": [", file);
+    write_presets(file, lesson);
     fputs("]\n}\n", file);
 }
 

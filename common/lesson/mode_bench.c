@@ -32,14 +32,16 @@ static bool check_version(wb_app *app, const wb_variant *variant, int *cases)
     return good;
 }
 
-// Of --quick: the first and the last version of the first part that is timed.
+// Of --quick: the first and the last version of the first part that is timed, or of the first that
+// has a case for it.
 static bool is_end_of_ladder(const wb_lesson *lesson, const wb_variant *variant)
 {
     const wb_variant *first = NULL, *last = NULL;
     for (const wb_variant *v = lesson->variants; v->name != NULL; v++) {
         const wb_part *part = wb_part_of(lesson, v);
         if (v->kind != WB_VERSION || part->cost == NULL || part->bench_cases[0] == NULL) continue;
-        if (first == NULL) first = v;
+        bool is_chosen = first != NULL && wb_part_of(lesson, first)->quick_case != NULL;
+        if (first == NULL || (part->quick_case != NULL && !is_chosen)) first = v;
         if (part == wb_part_of(lesson, first)) last = v;
     }
     return variant == first || variant == last;

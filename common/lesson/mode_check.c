@@ -454,6 +454,14 @@ static bool is_about_task(const wb_options *options)
     return options->hints > 0 || options->solution || options->give_up || options->answer != NULL;
 }
 
+bool wb_check_all_solved(const wb_app *app)
+{
+    const wb_options *o = &app->options;
+    bool is_named = o->task != NULL || o->variant != NULL || o->project;
+    bool takes_next = o->next || (o->watch && !is_named);
+    return takes_next && app->lesson->tasks != NULL && wb_next_task(app->lesson) == NULL;
+}
+
 const wb_task *wb_check_task(const wb_app *app)
 {
     const wb_options *options = &app->options;
@@ -462,7 +470,7 @@ const wb_task *wb_check_task(const wb_app *app)
     if (options->project || (!options->next && !is_about_task(options) && !options->watch))
         return NULL;
     const wb_task *next = wb_next_task(app->lesson);
-    return next != NULL || options->next ? next : app->lesson->tasks;
+    return next != NULL || wb_check_all_solved(app) ? next : app->lesson->tasks;
 }
 
 const wb_variant *wb_check_only(const wb_app *app)
@@ -497,7 +505,7 @@ int wb_run_check(wb_app *app)
     }
     if (!app->checked_before) printf("%s\n", wb_context_name());
     bool good;
-    if (task != NULL || options->next)
+    if (task != NULL || wb_check_all_solved(app))
         good = check_task(app, task);
     else if (only == NULL)
         good = check_all(app);

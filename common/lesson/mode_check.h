@@ -12,6 +12,9 @@ wb_result wb_check_variant(wb_app *app, const wb_variant *variant, int *cases);
 /* The task that the command line asks to check, by name, as a variant, or because it is the next;
  * and the one variant: the task's, or another. NULL: none, or all of them. */
 const wb_task *wb_check_task(const wb_app *app);
+
+/* The next task is asked for, and there is none that is open. */
+bool wb_check_all_solved(const wb_app *app);
 const wb_variant *wb_check_only(const wb_app *app);
 
 /* Whether the command line says what to check on, in place of the lesson's cases. */

@@ -239,6 +239,7 @@ static void wait_for_save(wb_watch *shaders, builder *b)
 static void print_head(const wb_app *app, const builder *b)
 {
     int number = atoi(app->lesson->id);
+    if (wb_check_all_solved(app)) return;
     if (wb_check_task(app) != NULL) wb_task_introduce(app, wb_check_task(app));
     printf("checks again after every save of a shader%s; Ctrl-C ends\n",
            b->root != NULL ? " or of the lesson's C" : "");
@@ -268,6 +269,7 @@ int wb_run_watch(wb_app *app, char **argv, int (*check)(wb_app *app))
     wb_watch shaders = {0};
     builder b;
     int status;
+    bool ends;
     prepare_builder(&b, app->lesson->id);
     bool has_separator = app->checked_before;
     if (!app->checked_before) print_head(app, &b);
@@ -281,8 +283,9 @@ int wb_run_watch(wb_app *app, char **argv, int (*check)(wb_app *app))
         status = b.is_stale ? start_again(&b, app, argv) : check_in_child(app, argv, &shaders);
         fflush(stdout);
         bool is_solved = status == WB_EXIT_GOOD && task != NULL && wb_check_task(app) != task;
-        if (status <= WB_EXIT_FAILED && !is_solved) wait_for_save(&shaders, &b);
-    } while (status <= WB_EXIT_FAILED && !is_over());
+        ends = status > WB_EXIT_FAILED || (task == NULL && wb_check_all_solved(app));
+        if (!ends && !is_solved) wait_for_save(&shaders, &b);
+    } while (!ends && !is_over());
     wb_watch_free(&shaders);
     wb_watch_free(&b.sources);
     return status > WB_EXIT_FAILED ? status : WB_EXIT_GOOD;

@@ -196,6 +196,12 @@ static const option_row rows[] = {
      .help = "write the picture of every frame there, without a window: for a video; a name that "
              "ends in .webp: an animation"},
     {"every", "K", .take = take_every, .help = "record only every K-th frame"},
+    {"record-input", "FILE", .text = MEMBER(record_input),
+     .help =
+         "write your hand in each frame there, as text: with Ctrl, the left button puts it into "
+         "the picture"},
+    {"play-input", "FILE", .text = MEMBER(play_input),
+     .help = "play such a file: the same variant, parameters and seed end in the same state"},
     {"barriers", NULL, MEMBER(barriers),
      .help = "watch for missing barriers (on in debug builds and checks)"},
     {"kernels", NULL, MEMBER(kernels),
@@ -308,12 +314,19 @@ static bool is_sensible(const wb_options *options, const wb_lesson *lesson)
     bool looks = options->debug || options->show || options->capture != NULL;
     bool own_data = options->has_sets || options->load_count > 0;
     bool other_mode = options->check || options->bench || options->record != NULL;
+    bool plays = options->record_input != NULL || options->play_input != NULL;
     const struct {
         bool is_wrong;
         const char *message;
     } rules[] = {
         {is_empty(options->screenshot), "--screenshot needs the name of a PNG file"},
         {is_empty(options->record), "--record needs the name of a directory, or of a .webp file"},
+        {is_empty(options->record_input), "--record-input needs the name of a file"},
+        {is_empty(options->play_input), "--play-input needs the name of a file"},
+        {plays && !lesson->takes_hand,
+         "this lesson takes no hand, so there is no input to record or to play"},
+        {plays && (options->check || options->bench),
+         "--record-input and --play-input are for a run; they do not go with --check and --bench"},
         {options->every != 0 && options->record == NULL,
          "--every says which frames --record writes; it does nothing without that"},
         {options->has_debug_word && !options->debug,
@@ -446,8 +459,10 @@ void wb_options_print_help(const wb_lesson *lesson)
            lesson->id);
     printf(
         "window: Space pause, N one dispatch, Shift+N one step, B back to the start of the step,\n"
-        "        R restart, V next variant, Tab panel, F12 screenshot, Esc quit;\n"
-        "        wheel zooms, right button pans%s%s%s;\n"
+        "        R restart, V next variant, Tab panel, F12 screenshot, C starts and ends a clip "
+        "(.webp),\n"
+        "        Esc quit;\n"
+        "        wheel zooms, right button pans%s%s%s%s;\n"
         "        F11 opens the debugger in front of the next pass's kernel (in a broken variant, "
         "F7\n"
         "        shows what is wrong); there F10 runs one line, F11 goes into functions too, "
@@ -459,7 +474,8 @@ void wb_options_print_help(const wb_lesson *lesson)
         "        Ctrl, and Ctrl+Shift); O brings the lanes that others wait for; Esc closes\n\n",
         lesson->paint != NULL ? ", left button paints (with Shift: erases)" : "",
         lesson->orbit != NULL ? ", left button turns" : "",
-        lesson->pick != NULL ? ", a click picks" : "");
+        lesson->pick != NULL ? ", a click picks" : "",
+        lesson->takes_hand ? ", Ctrl + left button: your hand in it" : "");
     wb_list_print(lesson, NULL);
     printf("\nexit status: 0 good, 1 a check or the run failed, 2 wrong usage, 77 the machine "
            "lacks something\n");

@@ -37,6 +37,7 @@ typedef struct wb_options {
     const char *screenshot;    // NULL: not given
     const char *record;        // a directory for pictures, or x.webp; NULL: not given
     int every;                 // record only every K-th frame; 0: not given
+    const char *record_input, *play_input; // files with the hand in each frame; NULL: not given
     const char *json;
     const char *capture;  // the file for a dispatch; NULL: not given
     const char *pass;     // of --debug, --show and --capture: NAME or NAME:K; NULL: not given

@@ -94,10 +94,9 @@ static bool copy_file(const char *from, const char *to)
 
 static bool animation_end(const wb_app *app)
 {
-    char words[WB_PATH_SIZE + 20], said[WB_PATH_SIZE + 20], animation[WB_PATH_SIZE + 20];
+    char words[WB_PATH_SIZE + 20], animation[WB_PATH_SIZE + 20];
     const char *path = app->options.record;
     snprintf(words, sizeof words, "%s/words", scratch);
-    snprintf(said, sizeof said, "%s/said", scratch);
     snprintf(animation, sizeof animation, "%s/animation.webp", scratch);
     wb_progress_stage("%s: an animation of %d pictures", path, app->recorded);
     bool good = write_words(app, words);
@@ -138,6 +137,14 @@ int wb_record_begin(wb_app *app)
                                     : WB_EXIT_USAGE; // better known now than after the first frame
 }
 
+int wb_record_begin_clip(wb_app *app, const char *path)
+{
+    app->recorded = 0;
+    int status = animation_begin(path);
+    if (status == WB_EXIT_GOOD) app->options.record = path;
+    return status;
+}
+
 int wb_record_frame(wb_app *app)
 {
     const wb_options *options = &app->options;
@@ -159,7 +166,13 @@ bool wb_record_end(wb_app *app)
 {
     char path[WB_PATH_SIZE];
     if (app->options.record == NULL) return true;
-    if (scratch[0] != '\0') return animation_end(app);
+    if (scratch[0] != '\0') {
+        bool good = app->recorded > 0 && animation_end(app);
+        if (app->recorded == 0) wb_scratch_remove(); // nothing ran
+        scratch[0] = '\0';
+        app->options.record = NULL; // of a window, which may begin another
+        return good;
+    }
     int recorded = app->recorded;
     while (name_picture(app, path) && remove(path) == 0) app->recorded++;
     if (app->recorded > recorded)

@@ -9,6 +9,7 @@
 #include "gl/errors.h"
 #include "watch/log.h"
 #include "lesson/barrier_run.h"
+#include "lesson/input.h"
 #include "lesson/kernels.h"
 #include "lesson/task_list.h"
 #include "os/text.h"
@@ -185,6 +186,7 @@ int wb_results_write(wb_app *app, double seconds)
     const wb_options *options = &app->options;
     int status = write_files(app);
     uint64_t hash = 0;
+    if (!wb_input_write(app)) status = WB_EXIT_FAILED;
     if ((options->hash || options->json != NULL) && !hash_state(&hash)) return WB_EXIT_FAILED;
     if (options->hash) printf("hash %016" PRIx64 "\n", hash);
     if (options->json != NULL && !keep_json(app, seconds, hash)) status = WB_EXIT_FAILED;

@@ -42,4 +42,8 @@ int wb_record_frame(wb_app *app);
  * one. False, with a message, if there is no animation. */
 bool wb_record_end(wb_app *app);
 
+/* A clip of what a window shows, from one moment to another: begins an animation at `path`, which
+ * the caller keeps until the end; then wb_record_frame() and wb_record_end(), as above. */
+int wb_record_begin_clip(wb_app *app, const char *path);
+
 #endif

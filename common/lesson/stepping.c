@@ -86,7 +86,7 @@ void wb_app_forget_steps(wb_app *app)
 
 bool wb_app_has_result(const wb_app *app)
 {
-    if (!has_just_ended(app)) return false;
+    if (!has_just_ended(app) || app->hand.holds) return false; // no oracle knows of a hand
     wb_param_values now = app->moment.params; // places beyond the last parameter stay the same
     wb_params_keep(app->lesson, &now);
     return memcmp(&now, &app->moment.params, sizeof now) == 0;

@@ -211,7 +211,7 @@ static void print_right(const wb_app *app, const wb_task *task, int cases)
         printf("solved   %-16s equals the CPU's result in %d case%s\n", task->name, cases,
                cases == 1 ? "" : "s");
     else
-        printf("good     %-16s equals the CPU's result here; whether it is solved, says %s\n",
+        printf("good     %-16s equals the CPU's result here; %s says whether it is solved\n",
                task->name, check_command(app, task, command, sizeof command));
 }
 

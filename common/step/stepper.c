@@ -29,8 +29,9 @@ static void run_step(void *user)
 // The step stops here, before anything of its next pass has been issued.
 static void on_pass_begin(const char *name)
 {
-    (void)name;
     wb_stepper *s = running;
+    s->after = s->next;
+    s->next = name;
     bool stops = s->passes > 0 && !s->run_through;
     s->passes++;
     if (!stops) return;
@@ -63,6 +64,7 @@ bool wb_stepper_begin(wb_stepper *s, void (*work)(void *user), void *user)
     s->is_inside = true;
     s->run_through = s->has_failed = false;
     s->passes = 0;
+    s->after = s->next = NULL;
     return true;
 }
 

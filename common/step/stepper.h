@@ -25,9 +25,11 @@
 
 /* Zeroed: no step is under way. Must not move from begin to free. One runs at a time. */
 typedef struct wb_stepper {
-    bool is_inside; // a step is under way: it stands between two of its dispatches
+    bool is_inside;    // a step is under way: it stands between two of its dispatches
+    const char *after; // the pass that has run last of a step under way
 
     /* The stepper's own. */
+    const char *next;         // pass
     void (*work)(void *user); // the step
     void *user;
     bool run_through;   // to the end, without stops

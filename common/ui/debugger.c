@@ -455,17 +455,24 @@ bool wb_debugger_group_at_mouse(const wb_debugger *debugger, const wb_app *app, 
     return group[0] < groups[0] && group[1] < groups[1] && group[2] < groups[2];
 }
 
+// The number of the resource that a variable shows; -1: none.
+static int find_resource(const wb_debugger *debugger, const wb_variable *v)
+{
+    const wb_machine_dispatch *d = &debugger->caught->capture.dispatch;
+    for (int i = 0; i < d->resource_count; i++)
+        if (d->resources[i].space == v->space && d->resources[i].binding == v->binding) return i;
+    return -1;
+}
+
 // The resource of a block, if `buffer` is NULL or its name; else NULL.
 static const wb_machine_resource *resource_of(const wb_debugger *debugger, const wb_variable *v,
                                               const char *buffer)
 {
     const wb_capture *c = &debugger->caught->capture;
-    for (int i = 0; i < c->dispatch.resource_count; i++) {
-        const wb_machine_resource *r = &c->dispatch.resources[i];
-        if (r->space != v->space || r->binding != v->binding) continue;
-        return buffer == NULL || strcmp(c->memory[c->memory_of[i]].label, buffer) == 0 ? r : NULL;
-    }
-    return NULL;
+    int i = find_resource(debugger, v);
+    bool is_it =
+        i >= 0 && (buffer == NULL || strcmp(c->memory[c->memory_of[i]].label, buffer) == 0);
+    return is_it ? &c->dispatch.resources[i] : NULL;
 }
 
 bool wb_debugger_cells(const wb_debugger *debugger, const wb_debug_access *access,
@@ -506,4 +513,35 @@ bool wb_debugger_is_in_picture(const wb_debugger *debugger, const wb_app *app)
         if (wb_debugger_cells(debugger, &debugger->footprint[i], &cells, &column, &row, &count))
             return true;
     return false;
+}
+
+// Whether `name` is one of the words of `list`; and the first of them.
+static bool is_listed(const char *list, const char *name, char first[64])
+{
+    char words[200], *rest = words, *word;
+    snprintf(words, sizeof words, "%s", list);
+    snprintf(first, 64, "%.*s", (int)strcspn(words, " "), words);
+    while ((word = strsep(&rest, " ")) != NULL)
+        if (strcmp(word, name) == 0) return true;
+    return false;
+}
+
+const wb_buffer *wb_debugger_place(const wb_debugger *debugger, const wb_part *part,
+                                   const wb_debug_access *access, size_t *element)
+{
+    const wb_capture *c = &debugger->caught->capture;
+    const wb_variable *v = &debugger->kernel->module.variables[access->variable];
+    int resource = v->space == WB_SPACE_STORAGE ? find_resource(debugger, v) : -1;
+    if (resource < 0) return NULL;
+    const char *label = c->memory[c->memory_of[resource]].label;
+    const wb_buffer *buffer = wb_buffer_find(label);
+    if (buffer == NULL || buffer->shape[0] == 0) return NULL;
+    char first[64];
+    for (int i = 0; part->places[i] != NULL; i++) {
+        if (!is_listed(part->places[i], label, first)) continue;
+        const wb_buffer *places = wb_buffer_find(first);
+        *element = access->word / ((size_t)buffer->size_bytes / 4 / buffer->shape[0]);
+        return places != NULL && *element < places->shape[0] ? places : NULL;
+    }
+    return NULL;
 }

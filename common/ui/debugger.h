@@ -123,4 +123,9 @@ void wb_debugger_group_of_cell(const uint32_t groups[3], const uint32_t size[3],
 bool wb_debugger_cells(const wb_debugger *debugger, const wb_debug_access *access,
                        const wb_cells *cells, int *column, int *row, int *count);
 
+/* The buffer with the place of what an access of the footprint concerns, see wb_part.places, and
+ * the number of its element there; NULL: it has no place. */
+const wb_buffer *wb_debugger_place(const wb_debugger *debugger, const wb_part *part,
+                                   const wb_debug_access *access, size_t *element);
+
 #endif

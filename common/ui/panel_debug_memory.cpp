@@ -180,7 +180,7 @@ static void show_shared_hint(uint32_t index, const wb_debug_word *word)
     if (word->written)
         wb_debug_word_text(m, word->variable, index, word->value, value, sizeof value);
     if (!word->written)
-        panel_hint_at_mouse("%s, bank %d\nnobody has written it", name, word->bank);
+        panel_hint_at_mouse("%s, bank %d\nnever written", name, word->bank);
     else if (word->lane == WB_DEBUG_NO_LANE)
         panel_hint_at_mouse("%s = %s, bank %d", name, value, word->bank);
     else
@@ -236,7 +236,7 @@ static void show_shared_legend(const request *r, bool any)
         panel_legend(panel_value_colour(1.0, 0.0, 1.0), "the highest");
     }
     ImGui::NewLine();
-    panel_legend(IM_COL32(62, 66, 78, 255), "hatched: nobody has written it");
+    panel_legend(IM_COL32(62, 66, 78, 255), "hatched: never written");
     ImGui::NewLine();
     if (!any) return;
     panel_legend(r->cost > 1 ? PANEL_BAD : PANEL_GOOD,

@@ -92,10 +92,10 @@ static void show_orders(void)
     show_order(&orders->order[0], orders->object, width);
     ImGui::SameLine(0.0f, gap);
     show_order(&orders->order[1], orders->object, width);
-    panel_text_wrapped(
-        orders->same ? PANEL_MUTED : PANEL_ACCENT, "%s",
-        orders->same ? "For these values both come to the same; for others they need not."
-                     : "Nothing says which of the two a GPU does. (? is what nobody has written.)");
+    panel_text_wrapped(orders->same ? PANEL_MUTED : PANEL_ACCENT, "%s",
+                       orders->same
+                           ? "For these values both come to the same; for others they need not."
+                           : "Nothing says which of the two a GPU does. (? was never written.)");
 }
 
 static void show_finding(int number, const wb_kernel_finding *f)

@@ -108,18 +108,30 @@ static bool suits_slider(const wb_param *param)
     return param->at.f != NULL || param->max - param->min <= 1000.0;
 }
 
-static double slider(const wb_param *param, double value)
+// Whether the use of a range that begins at 0 is at its low end, where `standard` is: the pixels of
+// a linear slider would be spent on values that make no sense.
+static bool is_used_low(const wb_param *param, double standard)
+{
+    return param->min == 0.0 && standard > 0.0 && standard <= 0.1 * param->max;
+}
+
+static double slider(const wb_param *param, double standard, double value)
 {
     ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
     bool spans_decades = param->min > 0.0 && param->max / param->min >= 50.0;
-    if (spans_decades || param->decades) flags |= ImGuiSliderFlags_Logarithmic;
+    bool is_low = !param->decades && is_used_low(param, standard);
+    if (spans_decades || param->decades || is_low) flags |= ImGuiSliderFlags_Logarithmic;
     if (param->at.i != NULL) {
         int i = (int)value;
         ImGui::SliderInt("##value", &i, (int)param->min, (int)param->max, "%d", flags);
         return i;
     }
     float f = (float)value;
-    ImGui::SliderFloat("##value", &f, (float)param->min, (float)param->max, "%.4g", flags);
+    char format[16] = "%.4g";
+    // Dear ImGui lets the decades begin at the last digit that the format shows: four below the
+    // end.
+    if (is_low) snprintf(format, sizeof format, "%%.%df", (int)fmax(4.0 - log10(param->max), 0.0));
+    ImGui::SliderFloat("##value", &f, (float)param->min, (float)param->max, format, flags);
     return (double)f;
 }
 
@@ -166,6 +178,18 @@ static void show_typed(int index)
     }
 }
 
+// The text lives until the fourth call after this one.
+static const char *number_text(const wb_param *param, double value)
+{
+    static char texts[4][32];
+    static int turn;
+    if (param->at.i != NULL || (value >= 1e4 && value == floor(value)))
+        return panel_count((long long)value);
+    char *text = texts[turn++ % 4];
+    snprintf(text, sizeof texts[0], "%.6g", value);
+    return text;
+}
+
 static void hint_at(int index)
 {
     const wb_param *param = &panel.session->app->lesson->params[index];
@@ -175,9 +199,10 @@ static void hint_at(int index)
                    param->restarts ? "\nA change starts the lesson anew." : "");
         return;
     }
-    panel_hint("%s\n%.10g to %.10g%s%s; at first %.*g (double-click)%s%s", param->help, param->min,
-               param->max, param->unit != NULL ? " " : "", param->unit != NULL ? param->unit : "",
-               param->at.i != NULL ? 10 : 6, default_of(index),
+    panel_hint("%s\n%s to %s%s%s; at first %s (double-click)%s%s", param->help,
+               number_text(param, param->min), number_text(param, param->max),
+               param->unit != NULL ? " " : "", param->unit != NULL ? param->unit : "",
+               number_text(param, default_of(index)),
                suits_slider(param) ? "; Ctrl+click to type a number" : "",
                param->restarts ? "\nA change starts the lesson anew." : "");
 }
@@ -204,7 +229,7 @@ static void show_value(int index)
     }
     bool slides = suits_slider(param);
     double value = edit.param == index ? edit.value : wb_param_value(param);
-    value = slides ? slider(param, value) : box(param, value);
+    value = slides ? slider(param, default_of(index), value) : box(param, value);
     if (slides && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) edit.to_default = true;
     if (ImGui::IsItemActive()) {
         edit.param = index;
@@ -263,6 +288,26 @@ static bool is_of_this_part(const wb_param *param)
     return param->part == NULL || param->part == panel.session->app->part;
 }
 
+// In as many rows as they need.
+static void show_presets(void)
+{
+    const wb_preset *presets = panel.session->app->lesson->presets;
+    float gap = 4.0f * panel.scale,
+          right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+    for (const wb_preset *p = presets; p != NULL && p->name != NULL; p++) {
+        float width = ImGui::CalcTextSize(p->name).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+        if (p > presets) ImGui::SameLine(0.0f, gap);
+        if (p > presets && ImGui::GetCursorPosX() + width > right) ImGui::NewLine();
+        if (ImGui::SmallButton(p->name)) {
+            panel.request.action = WB_ACTION_PRESET;
+            panel.request.preset = p;
+        }
+        panel_hint("%s%s%s\nThe others get their defaults; the lesson starts anew.", p->settings,
+                   p->variant != NULL ? ", variant " : "", p->variant != NULL ? p->variant : "");
+    }
+    if (presets != NULL) ImGui::Spacing();
+}
+
 void panel_show_params(void)
 {
     const wb_param *params = panel.session->app->lesson->params;
@@ -270,6 +315,7 @@ void panel_show_params(void)
     for (const wb_param *p = params; p != NULL && p->name != NULL; p++) count += is_of_this_part(p);
     // Many would push the stepper out of sight, which --step is about.
     if (!panel_section("Parameters", !panel.stepping || count <= MOST_BESIDE_STEPPER)) return;
+    show_presets();
     float label_width = ImGui::CalcTextSize("seed").x, unit_width = 0.0f;
     for (const wb_param *p = params; p != NULL && p->name != NULL; p++) {
         label_width = fmaxf(label_width, ImGui::CalcTextSize(p->name).x);

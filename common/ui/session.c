@@ -99,6 +99,20 @@ static void type_param(wb_session *s, settings *wanted, int index, const char *t
         set_param(s, wanted, index, wb_param_value(param));
 }
 
+// The defaults, but for what the preset says. It is the lesson's own, so it can be set.
+static void take_preset(wb_session *s, settings *wanted, const wb_preset *preset)
+{
+    const wb_lesson *lesson = s->app->lesson;
+    settings before = *wanted;
+    const char *variant = preset->variant != NULL ? preset->variant : lesson->first;
+    wb_params_restore(lesson, &s->app->defaults);
+    bool good = wb_params_set(lesson, preset->settings);
+    wb_params_keep(lesson, &wanted->params);
+    wb_params_restore(lesson, &before.params);
+    wanted->variant = variant != NULL ? wb_find_variant(lesson, variant) : lesson->variants;
+    if (good) restart(s, wanted);
+}
+
 // Runs a dispatch, or what is left of a step.
 static void step_on(wb_session *s, bool (*run)(wb_app *))
 {
@@ -129,10 +143,13 @@ static void end_fit(wb_session *s)
     fit->is_over = true;
     const char *name = fit->param->name;
     int number = *fit->param->at.i;
-    if (number < fit->asked)
-        wb_note("%d %s in place of %d, which ran at %.1f frames a second here; --set %s=%d shows "
-                "them all",
-                number, name, fit->asked, fit->asked_rate, name, fit->asked);
+    bool has_fewer = number < fit->asked, is_coarse = s->app->is_coarse;
+    char fewer[100] = "";
+    if (has_fewer) snprintf(fewer, sizeof fewer, "%d %s in place of %d", number, name, fit->asked);
+    if (has_fewer || is_coarse)
+        wb_note("%s%s%s; all of it ran at %.1f frames a second here, and runs with --set %s=%d",
+                fewer, has_fewer && is_coarse ? ", " : "",
+                is_coarse ? "drawn at half the size" : "", fit->asked_rate, name, fit->asked);
 }
 
 // Two digits, for people. What does not depend on the number takes time, too, so this is rather
@@ -154,14 +171,19 @@ bool wb_session_fit(wb_session *s, double now_s)
     double rate = (fit->frames - 1) / past_s;
     int number = *fit->param->at.i;
     if (fit->asked_rate == 0.0) fit->asked_rate = rate;
-    if (rate >= LEAST_RATE || number <= fit->param->fewest) {
+    bool turns_coarse = s->app->lesson->can_be_coarse && !s->app->is_coarse;
+    if (rate >= LEAST_RATE || (number <= fit->param->fewest && !turns_coarse)) {
         end_fit(s);
         return false;
+    }
+    fit->frames = 0;
+    if (turns_coarse) { // first of all, so that more of them stay
+        s->app->is_coarse = true;
+        return true;
     }
     settings wanted = settings_now(s);
     set_param(s, &wanted, (int)(fit->param - s->app->lesson->params),
               fitting_number(number, rate, fit->param->fewest));
-    fit->frames = 0;
     fit->is_over = *fit->param->at.i == number; // with fewer it does not start
     s->version++;
     return true;
@@ -273,6 +295,7 @@ void wb_session_do(wb_session *s, wb_request request)
         wanted.seed = request.seed;
         restart(s, &wanted);
         break;
+    case WB_ACTION_PRESET: take_preset(s, &wanted, request.preset); break;
     case WB_ACTION_RESTART: restart(s, &wanted); break;
     case WB_ACTION_PARAM:
         if (*request.text != '\0')
@@ -289,11 +312,13 @@ void wb_session_do(wb_session *s, wb_request request)
 
 void wb_session_describe(const wb_session *s, double frames_per_s, char *text, size_t size)
 {
-    char number[80] = "", state[160] = "", pace[80];
+    char number[100] = "", state[160] = "", pace[80];
     const wb_param *fitted = s->fit.param;
     if (fitted != NULL && *fitted->at.i < s->fit.asked)
-        snprintf(number, sizeof number, " | %d of %d %s", *fitted->at.i, s->fit.asked,
-                 fitted->name);
+        snprintf(number, sizeof number, " | %d of %d %s%s", *fitted->at.i, s->fit.asked,
+                 fitted->name, s->app->is_coarse ? ", half size" : "");
+    else if (s->app->is_coarse)
+        snprintf(number, sizeof number, " | half size");
     if (!s->stopped && s->app->part->status != NULL) s->app->part->status(state, sizeof state);
     if (s->stopped)
         snprintf(pace, sizeof pace, "stopped by an error");

@@ -15,6 +15,7 @@ typedef enum wb_action {
     WB_ACTION_BACK,     // back to the start of the step
     WB_ACTION_RESTART,
     WB_ACTION_VARIANT, // choose `variant`
+    WB_ACTION_PRESET,  // restart with `preset`
     WB_ACTION_PARAM,   // set the parameter number `param` to `value`, or to what `text` says
     WB_ACTION_SEED,    // restart with `seed`
     WB_ACTION_CHECK,   // check `task`, with the answer `text`, or "" if it asks for none
@@ -42,6 +43,7 @@ typedef struct wb_request {
     wb_action action;
     const wb_variant *variant;
     const wb_task *task;
+    const wb_preset *preset;
     int param;
     double value;
     uint64_t seed;
@@ -82,19 +84,20 @@ void wb_session_do(wb_session *session, wb_request request);
  * have ended. True if there is something new to see. */
 bool wb_session_go_on(wb_session *session);
 
-/* Begins to fit the number of the lesson to the machine; without effect if it has none, or if a
+/* Begins to fit the lesson to the machine; without effect if it has no number to fit, or if a
  * variant runs that needs its number: one of another part, a broken one or a task. Then
  * wb_session_fit(), after every frame that was shown, with the time: a probe of a second decides
- * whether the lesson starts anew with fewer. One line says what became of it, and the first request
- * of a person ends it. True if the lesson has started anew. */
+ * whether the picture becomes coarse, if it can, and further ones whether the lesson starts anew
+ * with fewer. One line says what became of it, and the first request of a person ends it. True if
+ * anything has changed. */
 void wb_session_begin_fit(wb_session *session);
 bool wb_session_fit(wb_session *session, double now_s);
 
 /* Closes the debugger, if one is open. */
 void wb_session_close_debugger(wb_session *session);
 
-/* The window's title: lesson, variant, how many if they are fewer than the default, status, and
- * whether it runs. */
+/* The window's title: lesson, variant, how many if they are fewer than the default, whether the
+ * picture is coarse, status, and whether it runs. */
 void wb_session_describe(const wb_session *session, double frames_per_s, char *text, size_t size);
 
 #endif

@@ -9,11 +9,14 @@
 #include "os/time.h"
 #include "ui/panel.h"
 #include "ui/session.h"
+#include "lesson/barrier_run.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define HINT_SECONDS 6.0  // how long the panel's key is shown
@@ -29,7 +32,7 @@ static struct {
     bool redraw;         // the picture may have changed although paused
     int panel_frames;    // that the panel still needs: it lays itself out over a few
     wb_request repeated; // of a key that is held down
-    bool panning, painting, turning;
+    bool panning, painting, turning, holding;
     float x, y;                  // the mouse, in pixels of the picture
     bool on_panel, on_banner;    // the mouse, too
     float dragged;               // how far the mouse has moved since the button went down
@@ -43,6 +46,7 @@ static struct {
     bool hint_shown;             // in the last frame
     double title_s, looked_s;
     int title_frames;
+    char clip[64]; // the file of the clip that is being recorded; "": none
     double frames_per_s;
 } ui;
 
@@ -71,15 +75,41 @@ static void next_variant(void)
 }
 
 // The first name that is not taken: 04_life-1.png, 04_life-2.png, ...
-static void take_screenshot(void)
+static void choose_name(char *path, size_t size, const char *extension)
 {
-    char path[256];
     for (int number = 1; number < 10000; number++) {
-        snprintf(path, sizeof path, "%s-%d.png", ui.app->lesson->id, number);
+        snprintf(path, size, "%s-%d.%s", ui.app->lesson->id, number, extension);
         if (!wb_path_is_there(path)) break;
     }
+}
+
+static void take_screenshot(void)
+{
+    char path[64];
+    choose_name(path, sizeof path, "png");
     wb_app_write_picture(ui.app, path);
     fflush(stdout);
+}
+
+static void end_clip(void)
+{
+    if (ui.clip[0] == '\0') return;
+    wb_crash_expect_progress(false);
+    if (wb_record_end(ui.app)) printf("wrote %s\n", ui.clip);
+    fflush(stdout);
+    ui.clip[0] = '\0';
+}
+
+// An animation of the frames that run from here on, or the end of it.
+static void toggle_clip(void)
+{
+    if (ui.clip[0] != '\0') {
+        end_clip();
+        return;
+    }
+    wb_panel_clear_errors();
+    choose_name(ui.clip, sizeof ui.clip, "webp");
+    if (wb_record_begin_clip(ui.app, ui.clip) != WB_EXIT_GOOD) ui.clip[0] = '\0';
 }
 
 /* ---- The picture's part of the window ---- */
@@ -172,6 +202,7 @@ static void fit_picture(void)
     if (!wb_target_create(&fitting, (int)(scale * (float)area.width),
                           (int)(scale * (float)area.height)))
         return;
+    end_clip(); // its pictures have one size
     wb_target_delete(&ui.app->target);
     ui.app->target = fitting;
     find_mouse();
@@ -315,6 +346,7 @@ static void on_press(int key, int mods)
     case GLFW_KEY_V: next_variant(); break;
     case GLFW_KEY_TAB: toggle_panel(); break;
     case GLFW_KEY_F12: take_screenshot(); break;
+    case GLFW_KEY_C: toggle_clip(); break;
     case GLFW_KEY_ESCAPE: glfwSetWindowShouldClose(ui.window, GLFW_TRUE); break;
     default: break;
     }
@@ -386,14 +418,31 @@ static void choose_group(void)
         do_request(request);
 }
 
+static bool takes_hand(void)
+{
+    return ui.app->lesson->takes_hand && is_in_space() && !is_debugging();
+}
+
+// For the next frame: the hand where the mouse is.
+static void put_hand(void)
+{
+    wb_app *app = ui.app;
+    app->pointer = (wb_hand){0};
+    if (!ui.holding || !takes_hand()) return;
+    wb_view view = wb_app_view(app);
+    app->pointer = wb_hand_at(&app->orbit, &view.eye, view.width, view.height, ui.x, ui.y);
+}
+
 static void on_mouse_button(GLFWwindow *window, int button, int action, int mods)
 {
-    (void)window, (void)mods;
+    (void)window;
     ui.panel_frames = 3;
     bool down = action == GLFW_PRESS;
     if (down && ui.on_panel) return; // where the last move went: by now the mouse may be elsewhere
     if (button != GLFW_MOUSE_BUTTON_LEFT) {
         ui.panning = down;
+    } else if (ui.holding || (down && (mods & GLFW_MOD_CONTROL) != 0 && takes_hand())) {
+        ui.holding = down;
     } else if (is_debugging()) {
         if (down) choose_group();
     } else if (down && ui.on_banner) {
@@ -569,25 +618,76 @@ static void draw_footprint(void)
     }
 }
 
-// The hint names the panel's key: at first, and when the panel has an error to show.
-static bool wants_hint(void)
+// Marks what the group reads (or writes) at its places: `data` are those of `buffer`.
+static void mark_places(const wb_buffer *buffer, const float *data, bool writes)
 {
-    return !wb_panel_is_shown() && (wb_panel_has_errors() || wb_clock_seconds() < ui.hint_s);
+    const wb_debugger *debugger = &ui.session.debugger;
+    const wb_part *part = ui.app->part;
+    size_t stride = (size_t)buffer->size_bytes / sizeof(float) / buffer->shape[0];
+    size_t element, last = SIZE_MAX;
+    wb_view view = wb_app_view(ui.app);
+    for (int i = 0; i < debugger->footprint_count; i++) {
+        const wb_debug_access *a = &debugger->footprint[i];
+        bool is_its = (a->kind != WB_DEBUG_READ) == writes &&
+                      wb_debugger_place(debugger, part, a, &element) == buffer;
+        if (!is_its || element == last) continue; // of each of its words there is an access
+        float place[3], pixel[2], size = writes ? 6.0f : 4.0f;
+        last = element;
+        memcpy(place, &data[element * stride], sizeof place);
+        if (part->to_picture != NULL) part->to_picture(place);
+        if (!wb_eye_pixel(&view.eye, view.width, view.height, place, pixel)) continue;
+        wb_draw_rectangle(pixel[0] - 0.5f * size, pixel[1] - 0.5f * size, size, size,
+                          writes ? (wb_colour){1.0f, 0.59f, 0.27f, 0.9f}
+                                 : (wb_colour){0.35f, 0.59f, 0.86f, 0.6f});
+    }
 }
 
-// Draws into the upper right corner of the window, where pictures have no captions, and not into
-// the picture, which may be saved.
+// The same in a lesson seen in space.
+static void draw_list(const char *list, bool writes)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(list, " "), list);
+    const wb_buffer *buffer = wb_buffer_find(name);
+    float *data = buffer != NULL ? malloc((size_t)buffer->size_bytes + 1) : NULL;
+    if (data != NULL && wb_buffer_read(buffer, data)) mark_places(buffer, data, writes);
+    free(data);
+}
+
+static void draw_places(void)
+{
+    const wb_part *part = ui.app->part;
+    if (ui.session.debugger.footprint_count == 0 || !is_in_space()) return;
+    wb_reading_begins();
+    for (int writes = 0; writes < 2; writes++) // which lie over what is read
+        for (int list = 0; part->places[list] != NULL; list++)
+            draw_list(part->places[list], writes == 1);
+    wb_reading_ends();
+}
+
+// The hint names the panel's key, or that of the clip under way: at first, and when the panel has
+// an error to show.
+static bool wants_hint(void)
+{
+    return ui.clip[0] != '\0' ||
+           (!wb_panel_is_shown() && (wb_panel_has_errors() || wb_clock_seconds() < ui.hint_s));
+}
+
+// Draws along the upper edge of the window, at the right, where pictures have no captions, and not
+// into the picture, which may be saved.
 static void draw_hint(void)
 {
     int width, height;
-    const char *text = wb_panel_has_errors() ? "Tab: the error message" : "Tab: panel";
+    const char *text = ui.clip[0] != '\0'           ? "recording; C ends the clip"
+                       : wb_panel_has_errors()      ? "Tab: the error message"
+                       : ui.app->lesson->takes_hand ? "Tab: panel; Ctrl + left button: your hand"
+                                                    : "Tab: panel";
     glfwGetFramebufferSize(ui.window, &width, &height);
     float size = 16.0f * wb_panel_scale(ui.window), wide = wb_draw_text_width(size, text) + size;
-    float x = (float)width - wide - 0.5f * size, y = (float)banner_height() + 0.5f * size;
+    float x = (float)width - wide, y = (float)banner_height();
     glViewport(0, 0, width, height);
     wb_draw_begin(width, height);
-    wb_draw_rectangle(x, y, wide, 1.5f * size, (wb_colour){0.055f, 0.06f, 0.075f, 0.8f});
-    wb_draw_text(x + 0.5f * size, y + 0.25f * size, size,
+    wb_draw_rectangle(x, y, wide, 1.35f * size, (wb_colour){0.055f, 0.06f, 0.075f, 0.8f});
+    wb_draw_text(x + 0.5f * size, y + 0.12f * size, size,
                  wb_panel_has_errors() ? (wb_colour){1.0f, 0.44f, 0.41f, 1.0f}
                                        : (wb_colour){0.66f, 0.68f, 0.73f, 1.0f},
                  "%s", text);
@@ -599,6 +699,7 @@ static void show_frame(void)
     if (ui.redraw && !ui.session.stopped) { // otherwise the last picture stays
         wb_app_draw(ui.app);
         draw_footprint();
+        draw_places();
     }
     if (ui.redraw) ui.panel_frames = 3;
     wb_target_show(&ui.app->target, framebuffer_area());
@@ -635,6 +736,7 @@ static void take_input(void)
     else
         glfwPollEvents();
     if (wb_session_go_on(&ui.session)) ui.redraw = true;
+    put_hand();
     wb_request repeated = ui.repeated;
     ui.repeated.action = WB_ACTION_NONE;
     do_request(repeated);
@@ -659,6 +761,7 @@ static void run_frame(void)
         wb_app_step(ui.app);
         ui.session.version++;
         ui.redraw = true;
+        if (ui.clip[0] != '\0' && wb_record_frame(ui.app) != WB_EXIT_GOOD) end_clip();
     }
     if (wb_guard_has_refused()) ui.session.stopped = true; // until a save, or a restart
     fit_panel();
@@ -687,6 +790,7 @@ static void start(wb_app *app)
 
 static void stop(void)
 {
+    end_clip();
     wb_session_close_debugger(&ui.session);
     wb_panel_quit();
     wb_panel_keep_errors(false);

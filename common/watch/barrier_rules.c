@@ -365,10 +365,12 @@ static void report_missing(conflict kind, const wb_use *earlier, const pending_u
              "missing barrier: %s %s %s%s; %s %s %s it%s\n"
              "put %s into a glMemoryBarrier between them (OpenGL 4.3 core, 7.12.2)%s",
              who(earlier->pass, earlier->call, earlier_who, sizeof earlier_who),
-             after_read ? "reads" : "wrote", describe(later->kind, label, object, sizeof object),
-             usages[earlier->usage].words, use->call,
-             wb_rules_where(later_where, sizeof later_where), reads ? "reads" : "overwrites",
-             usages[use->usage].words, bit_text,
+             after_read                    ? "reads"
+             : earlier->flags & WB_GUESSED ? "may have written"
+                                           : "wrote",
+             describe(later->kind, label, object, sizeof object), usages[earlier->usage].words,
+             use->call, wb_rules_where(later_where, sizeof later_where),
+             reads ? "reads" : "overwrites", usages[use->usage].words, bit_text,
              maybe_no_write ? ", or declare it readonly there if it is only read" : "");
     deliver(&(wb_finding){
         .code = WB_MISSING_BARRIER,

@@ -2,7 +2,7 @@
  * values, as they are when it starts. The barrier checker, the trace and the panel read it; it is
  * complete enough to run a compute dispatch elsewhere on copies of the memory that it names.
  *
- * Also here: listening, on everybody's behalf, to which programs and objects there are
+ * Also here: listening, on behalf of all listeners, to which programs and objects there are
  * (watch/interface.h, watch/object.h). That takes only the calls that make and delete things, so
  * dispatches go straight to the driver unless another listener wants to hear of them.
  *

@@ -32,7 +32,7 @@ typedef struct wb_water_history {
     wb_water_figures now;   // of the last frame that was looked at
 } wb_water_history;
 
-/* Creates buffers and the program, for so many particles. False, with a message, if that fails;
+/* Creates buffers and the program, for `count` particles. False, with a message, if that fails;
  * wb_water_history_delete() is then still needed, which does nothing to a zeroed one. */
 bool wb_water_history_create(wb_water_history *history, int count);
 void wb_water_history_delete(wb_water_history *history);

@@ -48,10 +48,15 @@ void wb_water_layer_delete(wb_water_layer *l)
     *l = (wb_water_layer){0};
 }
 
-void wb_water_layer_begin(const wb_water_layer *l)
+void wb_water_layer_use(const wb_water_layer *l)
 {
     glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffer);
     glViewport(0, 0, l->width, l->height);
+}
+
+void wb_water_layer_begin(const wb_water_layer *l)
+{
+    wb_water_layer_use(l);
     glClearBufferfv(GL_COLOR, 0, (const GLfloat[]){0.0f, 0.0f, 0.0f, 0.0f});
     if (l->has_depth) glClearBufferfv(GL_DEPTH, 0, (const GLfloat[]){1.0f});
 }

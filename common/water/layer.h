@@ -1,5 +1,5 @@
-/* What both pictures of the water are made with: images to draw to, a whole picture drawn by a
- * fragment shader, textures for it. */
+/* What pictures of the water are made with: images to draw to, a whole picture drawn by a fragment
+ * shader, textures for it. */
 #ifndef WB_WATER_LAYER_H
 #define WB_WATER_LAYER_H
 
@@ -16,6 +16,7 @@ typedef struct wb_water_view {
     const wb_water_numbers *numbers; // box, margin and count
     GLuint block;                    // the same numbers as a uniform block
     GLuint positions, velocities;    // the state: see step.h
+    float cut; // the share of the box that is left out, from its front on, so that one sees inside
 } wb_water_view;
 
 /* An image to draw to. A second one is its depth; or, if it is smoothed, one of the same kind to
@@ -32,7 +33,8 @@ void wb_water_layer_fit(wb_water_layer *layer, const char *name, int width, int 
                         GLenum first, GLenum second);
 void wb_water_layer_delete(wb_water_layer *layer);
 
-/* What is drawn goes to it, and it is empty. */
+/* What is drawn goes to it; and it is empty. */
+void wb_water_layer_use(const wb_water_layer *layer);
 void wb_water_layer_begin(const wb_water_layer *layer);
 
 /* What draws: a vertex array without attributes, and a sampler, linear and clamped. */

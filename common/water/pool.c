@@ -1,6 +1,7 @@
 // Passes, each into an image of its own: the mesh's nearest faces, what is behind them, how much
 // water there is in all; the same for the sun, and its light on the floor; then the picture, drops
-// over it, and last its edges made smooth.
+// over it, and last its edges made smooth. Or one image of all particles, and the picture from
+// that.
 #include "water/pool.h"
 
 #include "draw/slots.h"
@@ -21,6 +22,7 @@ static const float SNAP = 0.5f; // spacings, of a mesh that does not know the wa
 
 static const float DROP = 0.22f; // margins
 static const float OPEN_S = 1.0f / 200.0f;
+static const float LONGEST = 9.0f; // margins
 
 /* ---- Start and end ---- */
 
@@ -38,6 +40,8 @@ static bool create_programs(wb_water_pool *pool)
         {&pool->picture, "draw/picture.vert", "water/pool/pool.frag"},
         {&pool->drops, "water/pool/drops.vert", "water/pool/drops.frag"},
         {&pool->edges, "draw/picture.vert", "water/pool/edges.frag"},
+        {&pool->ball, "water/pool/ball.vert", "water/pool/ball.frag"},
+        {&pool->particles, "draw/picture.vert", "water/pool/particles.frag"},
     };
     for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++) {
         *drawn[i].program = wb_program_draw(drawn[i].vertex, drawn[i].fragment, NULL);
@@ -46,9 +50,17 @@ static bool create_programs(wb_water_pool *pool)
     return true;
 }
 
-static bool create(wb_water_pool *pool, const wb_water_view *view, const wb_surface *mesh)
+bool wb_water_pool_create(wb_water_pool *pool)
+{
+    pool->brush = wb_water_brush_create();
+    return create_programs(pool);
+}
+
+bool wb_water_pool_has_mesh(wb_water_pool *pool, const wb_water_view *view)
 {
     const wb_water_numbers *p = view->numbers;
+    if (pool->has_tried) return pool->has_mesh;
+    pool->has_tried = true;
     wb_surface_desc desc = {.high = {p->box[0], p->box[1], p->box[2]},
                             .spacing = 2.0f * p->margin,
                             .radius = MESH_RADIUS,
@@ -56,21 +68,15 @@ static bool create(wb_water_pool *pool, const wb_water_view *view, const wb_surf
                             .iso = MESH_ISO,
                             .most = (uint32_t)p->count,
                             .colour_kernel = "water/pool/colour.comp"};
-    pool->brush = wb_water_brush_create();
-    return create_programs(pool) && (mesh != NULL || wb_surface_create(&pool->mesh, &desc));
-}
-
-bool wb_water_pool_has(wb_water_pool *pool, const wb_water_view *view, const wb_surface *mesh)
-{
-    if (!pool->has_tried) pool->is_good = create(pool, view, mesh);
-    pool->has_tried = true;
-    return pool->is_good;
+    pool->has_mesh = wb_surface_create(&pool->mesh, &desc);
+    return pool->has_mesh;
 }
 
 void wb_water_pool_delete(wb_water_pool *pool)
 {
-    const GLuint programs[] = {pool->front, pool->back,    pool->way,   pool->light,
-                               pool->floor, pool->picture, pool->drops, pool->edges};
+    const GLuint programs[] = {pool->front, pool->back,     pool->way,   pool->light,
+                               pool->floor, pool->picture,  pool->drops, pool->edges,
+                               pool->ball,  pool->particles};
     wb_water_layer *const layers[] = {&pool->fronts, &pool->backs,  &pool->ways,
                                       &pool->lights, &pool->floors, &pool->colours};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
@@ -82,12 +88,10 @@ void wb_water_pool_delete(wb_water_pool *pool)
 
 /* ---- Images ---- */
 
-// A layer of this size that is empty, to be drawn to.
-static void begin_layer(wb_water_layer *l, const char *name, int width, int height, GLenum format,
-                        bool has_depth)
+// Where there is no cut, it is beyond everything.
+static void set_cut(const wb_water_view *view)
 {
-    wb_water_layer_fit(l, name, width, height, format, has_depth ? GL_DEPTH_COMPONENT32F : GL_NONE);
-    wb_water_layer_begin(l);
+    glUniform1f(WATER_CUT, view->cut > 0.0f ? (1.0f - view->cut) * view->numbers->box[2] : 1e6f);
 }
 
 static void show_all(const wb_water_pool *pool)
@@ -107,6 +111,7 @@ static void draw_mesh(const wb_water_pool *pool, GLuint program, const wb_water_
                       const wb_surface *mesh)
 {
     wb_water_use(&pool->brush, program, view);
+    if (program != pool->light) set_cut(view);
     glUniform1f(WATER_SNAP, mesh == &pool->mesh ? 0.0f : SNAP * 2.0f * view->numbers->margin);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DRAW_POSITIONS, mesh->positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DRAW_NORMALS, mesh->normals.id);
@@ -125,15 +130,15 @@ static void draw_added(const wb_water_pool *pool, GLuint program, const wb_water
 
 static void draw_faces(wb_water_pool *pool, const wb_water_view *view, const wb_surface *mesh)
 {
-    int width = view->width, height = view->height;
     glEnable(GL_DEPTH_TEST);
+    if (view->cut > 0.0f) glEnable(GL_CLIP_DISTANCE0);
     wb_pass_begin("front faces");
-    begin_layer(&pool->fronts, "front faces", width, height, GL_RGBA16F, true);
+    wb_water_layer_use(&pool->fronts);
     draw_mesh(pool, pool->front, view, mesh);
     wb_pass_end();
 
     wb_pass_begin("back faces");
-    begin_layer(&pool->backs, "back faces", width, height, GL_RGBA16F, true);
+    wb_water_layer_use(&pool->backs);
     wb_water_show_texture(&pool->brush, WATER_FRONT_DEPTH_UNIT, pool->fronts.textures[1]);
     glEnable(GL_CULL_FACE);
     glCullFace(GL_FRONT);
@@ -144,39 +149,50 @@ static void draw_faces(wb_water_pool *pool, const wb_water_view *view, const wb_
     glDisable(GL_DEPTH_TEST);
 
     wb_pass_begin("way");
-    begin_layer(&pool->ways, "way", width, height, GL_R32F, false);
+    wb_water_layer_use(&pool->ways);
     draw_added(pool, pool->way, view, mesh);
     wb_pass_end();
+    glDisable(GL_CLIP_DISTANCE0);
 }
 
 static void draw_light(wb_water_pool *pool, const wb_water_view *view, const wb_surface *mesh)
 {
     wb_pass_begin("light");
-    begin_layer(&pool->lights, "light", LIGHT_PIXELS, LIGHT_PIXELS, GL_RGBA32F, false);
+    wb_water_layer_use(&pool->lights);
     draw_added(pool, pool->light, view, mesh);
-    wb_pass_end();
-
-    wb_pass_begin("floor");
-    begin_layer(&pool->floors, "floor", LIGHT_PIXELS, LIGHT_PIXELS, GL_RGBA16F, false);
-    wb_water_show_texture(&pool->brush, WATER_LIGHT_UNIT, pool->lights.textures[0]);
-    wb_water_draw_whole(&pool->brush, pool->floor, view);
     wb_pass_end();
 }
 
 /* ---- The picture ---- */
 
-static void draw_picture(wb_water_pool *pool, const wb_water_view *view)
+static void draw_floor(wb_water_pool *pool, const wb_water_view *view)
 {
-    wb_pass_begin("picture");
-    begin_layer(&pool->colours, "picture", view->width, view->height, GL_RGBA8, false);
-    show_all(pool);
-    wb_water_draw_whole(&pool->brush, pool->picture, view);
+    wb_pass_begin("floor");
+    wb_water_layer_use(&pool->floors);
+    wb_water_show_texture(&pool->brush, WATER_LIGHT_UNIT, pool->lights.textures[0]);
+    wb_water_draw_whole(&pool->brush, pool->floor, view);
     wb_pass_end();
+}
 
-    if (view->positions == 0) return;
-    // In the order of the particles, in which OpenGL blends them.
+// By the program for water, or the one for particles.
+static void draw_picture(wb_water_pool *pool, GLuint program, const wb_water_view *view)
+{
+    draw_floor(pool, view);
+    wb_pass_begin("picture");
+    wb_water_layer_use(&pool->colours);
+    show_all(pool);
+    wb_water_use(&pool->brush, program, view);
+    set_cut(view);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    wb_pass_end();
+}
+
+// In the order of the particles, in which OpenGL blends them.
+static void draw_drops(wb_water_pool *pool, const wb_water_view *view)
+{
     wb_pass_begin("drops");
     wb_water_use(&pool->brush, pool->drops, view);
+    set_cut(view);
     glUniform1f(WATER_POOL_DROP, DROP);
     glUniform1f(WATER_POOL_OPEN, OPEN_S);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, view->positions);
@@ -188,10 +204,60 @@ static void draw_picture(wb_water_pool *pool, const wb_water_view *view)
     wb_pass_end();
 }
 
+void wb_water_pool_leave(const wb_water_pool *pool, const wb_water_view *view)
+{
+    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)pool->target);
+    glViewport(0, 0, view->width, view->height);
+}
+
+static void draw_edges(wb_water_pool *pool, const wb_water_view *view)
+{
+    wb_water_pool_leave(pool, view);
+    wb_pass_begin("edges");
+    wb_water_show_texture(&pool->brush, WATER_COLOUR_UNIT, pool->colours.textures[0]);
+    wb_water_draw_whole(&pool->brush, pool->edges, view);
+    wb_pass_end();
+    wb_water_hide_textures(WATER_FLOOR_UNIT);
+}
+
+/* ---- All of it ---- */
+
+void wb_water_pool_begin(wb_water_pool *pool, const wb_water_view *view)
+{
+    int width = view->width, height = view->height,
+        parts = pool->way_parts > 0 ? pool->way_parts : 1;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &pool->target);
+    const struct {
+        wb_water_layer *layer;
+        const char *name;
+        int width, height;
+        GLenum format, depth;
+    } layers[] = {
+        {&pool->fronts, "front faces", width, height, GL_RGBA16F, GL_DEPTH_COMPONENT32F},
+        {&pool->backs, "back faces", width, height, GL_RGBA16F, GL_DEPTH_COMPONENT32F},
+        {&pool->ways, "way", (width + parts - 1) / parts, (height + parts - 1) / parts, GL_R32F,
+         GL_NONE},
+        {&pool->lights, "light", LIGHT_PIXELS, LIGHT_PIXELS, GL_RGBA32F, GL_NONE},
+        {&pool->floors, "floor", LIGHT_PIXELS, LIGHT_PIXELS, GL_RGBA16F, GL_NONE},
+        {&pool->colours, "picture", width, height, GL_RGBA8, GL_NONE},
+    };
+    for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++) {
+        wb_water_layer_fit(layers[i].layer, layers[i].name, layers[i].width, layers[i].height,
+                           layers[i].format, layers[i].depth);
+        wb_water_layer_begin(layers[i].layer);
+    }
+}
+
+void wb_water_pool_end(wb_water_pool *pool, const wb_water_view *view)
+{
+    draw_picture(pool, pool->picture, view);
+    if (view->positions != 0) draw_drops(pool, view);
+    draw_edges(pool, view);
+}
+
 void wb_water_pool_draw(wb_water_pool *pool, const wb_water_view *view, const wb_surface *mesh)
 {
-    GLint target = 0;
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    wb_water_pool_begin(pool, view);
     if (mesh == NULL) {
         mesh = &pool->mesh;
         glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, view->block); // for the walls
@@ -201,13 +267,27 @@ void wb_water_pool_draw(wb_water_pool *pool, const wb_water_view *view, const wb
     }
     draw_faces(pool, view, mesh);
     draw_light(pool, view, mesh);
-    draw_picture(pool, view);
+    wb_water_pool_end(pool, view);
+}
 
-    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
-    glViewport(0, 0, view->width, view->height);
-    wb_pass_begin("edges");
-    wb_water_show_texture(&pool->brush, WATER_COLOUR_UNIT, pool->colours.textures[0]);
-    wb_water_draw_whole(&pool->brush, pool->edges, view);
+void wb_water_pool_draw_particles(wb_water_pool *pool, const wb_water_view *view,
+                                  const wb_water_paint *paint)
+{
+    wb_water_pool_begin(pool, view);
+    wb_pass_begin("particles");
+    wb_water_layer_use(&pool->fronts);
+    glEnable(GL_DEPTH_TEST);
+    wb_water_use(&pool->brush, pool->ball, view);
+    set_cut(view);
+    glUniform1f(WATER_SIZE, paint->has_needles ? 0.0f : WB_WATER_BALL_MARGINS);
+    glUniform1f(WATER_LONGEST, paint->has_needles ? LONGEST : 0.0f);
+    glUniform2fv(WATER_SCALE, 1, paint->scale);
+    glUniform4fv(WATER_PICKED, 1, paint->picked);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, view->positions);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_SHOWN, paint->shown);
+    glDrawArrays(GL_TRIANGLES, 0, 6 * view->numbers->count);
+    glDisable(GL_DEPTH_TEST);
     wb_pass_end();
-    wb_water_hide_textures(WATER_FLOOR_UNIT);
+    draw_picture(pool, pool->particles, view);
+    draw_edges(pool, view);
 }

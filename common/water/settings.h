@@ -43,6 +43,9 @@ extern const char *const wb_water_obstacle_choices[];
      .names = wb_water_obstacle_choices, .restarts = true},                                        \
     {"mixed", {&(s).mixed}, 0, 1, NULL,                                                            \
      "1: neighbours lie anywhere in memory, as after minutes of splashing", .restarts = true}
+#define WB_WATER_CUT_ROW(share)                                                                    \
+    {"cut", {.f = &(share)}, 0, 1, NULL,                                                           \
+     "so much of the box is left out, from its front on: half of it, and you see the middle"}
 #define WB_WATER_PHYSICS_ROWS(s)                                                                   \
     {"gravity", {.f = &(s).gravity}, -20, 20, "m/s2", "downwards"},                                \
     {"sound_speed", {.f = &(s).sound_speed}, 10, 500, "m/s",                                       \
@@ -52,7 +55,7 @@ extern const char *const wb_water_obstacle_choices[];
     {"rest_density", {.f = &(s).rest_density}, 100, 10000, "kg/m3",                                \
      "rho0; the mass of a particle follows"},                                                      \
     {"step_ms", {.f = &(s).step_ms}, 0, 100, "ms",                                                 \
-     "time step of the water; 0: what the CFL condition allows"},                                  \
+     "time step of the water; 0: what the CFL condition allows", .decades = true},               \
     {"substeps", {&(s).substeps}, 0, 1000, NULL,                                                   \
      "steps a frame; 0: as many as fill a sixtieth of a second"}
 #define WB_WATER_GROUP_ROWS(s, effect)                                                             \
@@ -61,7 +64,7 @@ extern const char *const wb_water_obstacle_choices[];
     {"division", {&(s).division}, 1, 4, NULL,                                                      \
      "cells of the water's grid in a reach", effect},                                              \
     {"lanes", {&(s).lanes}, 0, 32, "invocations",                                                  \
-     "so many for each particle of water; 0: 2 for few particles, 1 for many", effect}
+     "how many work on each particle of water; 0: 2 for few particles, 1 for many", effect}
 // clang-format on
 
 /* Fills in the numbers: those that were chosen, the scene's box and obstacle, and what follows.
@@ -74,6 +77,6 @@ float wb_water_chosen_step(const wb_water_numbers *p, const wb_water_settings *s
 /* How many steps of p->time_step make a frame: as many as were chosen, or as many as fill it, but
  * no more than WB_WATER_MOST_STEPS: then the frame ends earlier. */
 int wb_water_chosen_steps(const wb_water_numbers *p, const wb_water_settings *settings);
-enum { WB_WATER_MOST_STEPS = 100 }; // more, and nobody waits for the picture
+enum { WB_WATER_MOST_STEPS = 100 }; // with more, a frame takes too long to wait for
 
 #endif

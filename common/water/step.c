@@ -4,6 +4,7 @@
 #include "compute/groups.h"
 #include "gl/pass.h"
 #include "gl/program.h"
+#include "hand/slots.h"
 #include "water/slots.h"
 
 #include <string.h>
@@ -166,3 +167,23 @@ void wb_water_step(wb_water *water, GLuint positions, GLuint velocities)
     wb_water_find(water, positions, velocities);
     wb_water_push(water, positions, velocities);
 }
+
+// [hand]
+void wb_water_take_hand(GLuint program, const wb_hand *hand, const wb_water_numbers *numbers,
+                        GLuint block, GLuint positions, GLuint velocities)
+{
+    if (!hand->holds) return;
+    wb_pass_begin("hand");
+    glUseProgram(program);
+    wb_hand_set_uniforms(hand);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, block);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, positions);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_VELOCITIES, velocities);
+    // The last frame's `measure` has read the velocities that this one overwrites.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    glDispatchCompute(wb_groups_for(numbers->count, HAND_GROUP), 1, 1);
+    // No barrier: the grid's passes, or that of the densities, have theirs before velocities are
+    // read.
+    wb_pass_end();
+}
+// [/hand]

@@ -14,6 +14,7 @@
 #define WB_WATER_STEP_H
 
 #include "compute/grid.h"
+#include "gl/hand.h"
 #include "water/physics.h"
 
 typedef struct wb_water_desc {
@@ -57,6 +58,11 @@ void wb_water_push(wb_water *water, GLuint positions, GLuint velocities);
  * has been given GRID_HASHED (0), TEAMS, LANES and LIST_ENTRIES, and may write a buffer more, at
  * the binding WATER_OWN, which the caller binds. */
 void wb_water_push_by(GLuint program, wb_water *water, GLuint positions, GLuint velocities);
+
+/* Where a person's hand is in the picture, if it holds: a pass that pushes the water away from the
+ * ray, once a frame, before its first step. `program` is that of "water/hand.comp". */
+void wb_water_take_hand(GLuint program, const wb_hand *hand, const wb_water_numbers *numbers,
+                        GLuint block, GLuint positions, GLuint velocities);
 
 /* The grid of the step: over the box, cells a hair larger than a reach / division, along x
  * `x_division` times as narrow. As wb_grid_create(). */

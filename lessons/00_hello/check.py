@@ -212,10 +212,16 @@ def lists():
     yield [chance.randint(-40, 40) / 4 for _ in range(1009)]
 
 
-def check_cube(program):
+def cubes():
+    """Lists of numbers, and what is due of each: a page of the book checks the same."""
     for numbers in lists():
+        yield numbers, [value ** 3 for value in numbers]
+
+
+def check_cube(program):
+    for numbers, wanted in cubes():
         words = [f"{value:g}" for value in numbers]
-        compare(program, words, numbers, [value ** 3 for value in numbers], lambda n, i: f"where {n[i]:g} was")
+        compare(program, words, numbers, wanted, lambda n, i: f"where {n[i]:g} was")
     if re.search(r"\b(pow|sqrt|log)\s*\(", program.text) and not re.search(r"\babs\s*\(", program.text):
         raise NotYet(f"right here, but {UNDEFINED}: other drivers give nan")
     program.look_inside([words], 1009)
@@ -356,6 +362,7 @@ def check_answer(task, given, give_up):
 
 # ---- The command line ----------------------------------------------------------------------------
 
+IN_PAGES = {"cube": cubes}  # tasks in which nothing but the kernel is to be written
 CHECKS = {"cube": check_cube, "echo": check_echo, "strength": lambda program: check_echo(program, (0.5, -3.0, 0.0)),
           "brightness": check_brightness}
 
@@ -412,4 +419,5 @@ def main():
     return 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

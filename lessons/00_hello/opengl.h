@@ -16,7 +16,7 @@ static void fail(const char *what, const char *why)
     exit(1);
 }
 
-/* ---- The loader: OpenGL's functions live in the driver, and one asks for them by name ---- */
+/* ---- The loader: OpenGL's functions live in the driver, which is asked by name ---- */
 
 #define FUNCTIONS(X)                                                                               \
     X(PFNGLGETSTRINGPROC, glGetString)                                                             \

@@ -258,7 +258,8 @@ static void explain(const wb_view *view)
     char a[32], b[32];
     const int *at = one.global, *size = plan->size;
     if (is_missing(one.group[0]))
-        wb_draw_text(LEFT, last, TEXT, red, "there is no such invocation: nobody writes element %s",
+        wb_draw_text(LEFT, last, TEXT, red,
+                     "there is no such invocation: element %s is never written",
                      with_commas(one.element, a));
     else if (one.element == PLAN_IDLE && map->is_list)
         wb_draw_text(LEFT, last, TEXT, dim,

@@ -83,7 +83,7 @@ const wb_task tasks[] = {
      .minutes = 5,
      .demand = "Every invocation writes down its ids at its own place in the list, and nowhere "
                "else. Work the place out of the group's number, its size and the local number.",
-     .hints = {"In front of group g there are g full groups.",
+     .hints = {"Before group g there are g full groups.",
                "uint i = gl_WorkGroupID.x * gl_WorkGroupSize.x + gl_LocalInvocationID.x; and an "
                "`if` that compares it with size.x."}},
     {.name = "corner",
@@ -124,7 +124,7 @@ const wb_task tasks[] = {
      .demand = "Memory is fetched in sectors of 32 bytes; a pixel has 4. 32 invocations of a group "
                "read a pixel each at the same time. How many sectors do they touch in `columns`, "
                "and how many in `rows`?",
-     .hints = {"In `rows` the 32 pixels lie one behind the other. How many bytes are that?",
+     .hints = {"In `rows` the 32 pixels lie side by side. How many bytes is that?",
                "In `columns` the next pixel is 960 pixels further on. Can it be in the same "
                "sector?"},
      .runs = "rows",
@@ -167,15 +167,14 @@ const wb_task tasks[] = {
      .has_host = true,
      .demand = "Make the picture's negative, from blank pages: the kernel, and the C code that "
                "dispatches it.",
-     .hints =
-         {"In C: how many groups; glUseProgram; what the kernel needs to know, and its two "
-          "buffers; glDispatchCompute; glMemoryBarrier for the next reader.",
-          "As many groups as cover all pixels, one behind the other, may be more than a device "
-          "takes in x. Lay them in rows, in x and y; the kernel numbers them by "
-          "gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x.",
-          "The kernel: two buffer blocks, at the bindings of glBindBufferBase; a uniform uint "
-          "for the number of pixels, at the location of glUniform1ui; and a guard, for the "
-          "last group and for the last row of groups."},
+     .hints = {"In C: how many groups; glUseProgram; what the kernel needs to know, and its two "
+               "buffers; glDispatchCompute; glMemoryBarrier for the next reader.",
+               "As many groups as cover all pixels, in a single row, may be more than a device "
+               "takes in x. Lay them in rows, in x and y; the kernel numbers them by "
+               "gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x.",
+               "The kernel: two buffer blocks, at the bindings of glBindBufferBase; a uniform uint "
+               "for the number of pixels, at the location of glUniform1ui; and a guard, for the "
+               "last group and for the last row of groups."},
      .least_loads = 0.25,
      .least_active = 0.3,
      .but = "more is started than need be: each pixel takes one invocation",

@@ -68,7 +68,7 @@ static double draw_reads(void)
     uint32_t chances[LANES], addresses[LANES];
     int reads = LANES * lesson.banks.rounds, turns = 0;
     picture_text(CHART_LEFT, 64.0f, 17.0f, PICTURE_GREY,
-                 "turns that 32 reads of chance take: the first %d times", STRIDES);
+                 "turns that 32 random reads take: the first %d times", STRIDES);
     for (uint32_t lane = 0; lane < LANES; lane++) chances[lane] = scene_first_chance(lane);
     for (int read = 0; read < reads || read < STRIDES; read++) {
         for (int lane = 0; lane < LANES; lane++) {
@@ -108,8 +108,7 @@ static void draw_banks(const uint32_t addresses[LANES], double mean)
     }
     if (traits->random)
         picture_text(CHART_LEFT, 762.0f, 18.0f, degree_colour(degree),
-                     "Words of chance: %d turns in this step, %.2f in the mean of all.", degree,
-                     mean);
+                     "Random words: %d turns in this step, %.2f in the mean of all.", degree, mean);
     else
         picture_text(CHART_LEFT, 762.0f, 18.0f, degree_colour(degree),
                      traits->broadcast ? "All lanes read one word: a broadcast, one turn."

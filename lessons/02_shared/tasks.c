@@ -97,6 +97,14 @@ static bool answer_levels(char *text, size_t size)
     return true;
 }
 
+// How many invocations of the last group of a row have no pixel, and the first of them.
+static bool answer_missing(char *text, size_t size)
+{
+    int columns = lesson.blur.width % PIXELS;
+    snprintf(text, size, "%d %d", (PIXELS - columns) * PIXELS, columns);
+    return true;
+}
+
 /* ---- The tasks: in a comment, what one must have understood to pass ---- */
 
 const wb_task tasks[] = {
@@ -176,7 +184,7 @@ const wb_task tasks[] = {
                "by all. Find the line, and mend it.",
      .hints = {"Which invocations leave at the `return`, and what should they have loaded?",
                "They have no pixel to write, but pixels to load, and the others wait for them.",
-               "The guard belongs behind barrier()."}},
+               "The guard belongs after barrier()."}},
     // A second step on shared memory needs a halo twice as wide, room of its own, and a barrier of
     // its own.
     {.name = "twice",
@@ -192,7 +200,7 @@ const wb_task tasks[] = {
           "(GROUP + 2 RADIUS)^2 means of them, into another shared array; take the mean of "
           "those. The first two are loops as in task 2.",
           "Mean i of the second step lies at (i % SIDE, i / SIDE), and the first of its pixels "
-          "at the same place of the wider tile. The guard comes behind the last barrier()."},
+          "at the same place of the wider tile. The guard comes after the last barrier()."},
      .most_loads = 5.1,
      .most_instructions = 12000.0,
      .least_active = 0.3,
@@ -211,7 +219,7 @@ const wb_task tasks[] = {
           "first is the group's own first pixel. That is more pixels than invocations: each "
           "loads one, some a second.",
           "The invocations beyond the picture's edge load too, and reach barrier(): their "
-          "guard comes behind it. At the end (2 RADIUS + 1) pixels of the tile are added up."},
+          "guard comes after it. At the end (2 RADIUS + 1) pixels of the tile are added up."},
      .most_loads = 2.1,
      .least_active = 0.5,
      .but = "loads pixels again that the group has loaded, or leaves the loading to few"},
@@ -265,9 +273,10 @@ const wb_task tasks[] = {
      .is_flawed = true,
      .demand = "Some elements are wrong as soon as the matrices are larger than a tile. Find what "
                "is missing.",
-     .hints = {"One barrier() keeps reading behind storing. What does the next turn of the loop do "
-               "to those who still read?",
-               "A second barrier(), behind the reading and inside the loop."}},
+     .hints = {"One barrier() keeps the reading after the storing. What does the next turn of the "
+               "loop do to "
+               "invocations that still read?",
+               "A second barrier(), after the reading and inside the loop."}},
     // No load can begin before the one before has ended; and the walk comes by every word, so the
     // whole table has to be in the cache.
     {.name = "round",
@@ -287,8 +296,8 @@ const wb_task tasks[] = {
                {"32", "it does not fall into two rings"},
                {"30000", "those are the loads of a frame"}},
      .why =
-         "it comes by every word once. So a table that is larger than a cache is never at home in "
-         "it, and the time of a load is that of the next level.",
+         "it comes by every word once. So a table that is larger than a cache never stays in it, "
+         "and the time of a load is that of the next level.",
      .shows =
          "./wb debug 2 --variant chase_global --set table_bits=6 --do \"until 15; tbreak 15 if i "
          "== 0; continue; print step\""},
@@ -300,17 +309,18 @@ const wb_task tasks[] = {
      .minutes = 3,
      .demand =
          "The numbers are 7 0 9 4 2 7 6 7 6 5 8 0 8 2 6 2. What do elements 5 and 12, counted "
-         "from 0, hold behind the level with distance 4?",
-     .hints = {"Behind the first level each element is the sum of two numbers: its own and the one "
-               "before.",
-               "1, then 2, then 4, then 8 numbers, the last of them its own; as far as there are "
-               "so many."},
+         "from 0, hold after the level with distance 4?",
+     .hints =
+         {"After the first level each element is the sum of two numbers: its own and the one "
+          "before.",
+          "1, then 2, then 4, then 8 numbers, the last of them its own; near the start there are "
+          "fewer."},
      .runs = "hillis_steele",
      .settings = "elements=16 levels=4",
      .frames = 1,
      .answer = answer_levels,
      .slips = {{"22 41", "the sums include the element itself, until the end"},
-               {"29 69", "element 12 has all 13 numbers only behind one more level"},
+               {"29 69", "element 12 has all 13 numbers only after one more level"},
                {"22 21", "that is a level earlier"}},
      .why = "a level doubles how many numbers are in a sum: 1, 2, 4, 8. Element 12 has its eight, "
             "from 5 to 12; element 5 has all six that there are.",
@@ -323,13 +333,33 @@ const wb_task tasks[] = {
      .title = "A listing, wrong twice",
      .minutes = 12,
      .is_flawed = true,
-     .demand = "Mend the prefix sum of a tutorial: an index, and what shows behind it.",
+     .demand = "Mend the prefix sum of a tutorial: an index, and what shows once that is right.",
      .hints =
          {"Write down idx and idx - stride of lanes 0 and 1 for stride 1. A part of two "
           "elements ends with element 1, 3, 5 ...",
           "(2 * lane + 2) * stride - 1, twice. Then: who has written the last word, before the "
           "last lane clears it?",
           "A barrier() between the two."}},
+    // Set in INSIDE.md.
+    {.name = "absent",
+     .kind = WB_LOOK,
+     .title = "A barrier that half of a group misses",
+     .minutes = 4,
+     .demand = "Stop the group (3, 0) of early_return, 56 pixels wide, at its finding. How many of "
+               "its lanes never come to the barrier, and which is the first of them?",
+     .hints = {"./wb debug 2 --variant early_return --set width=56 --set height=48 --group 3,0 "
+               "--do \"until finding\"",
+               "`lanes` says where each of them is: those that have ended come no more."},
+     .runs = "early_return",
+     .settings = "width=56 height=48",
+     .answer = answer_missing,
+     .slips = {{"128 0", "lane 0 has a pixel: 48 + 0 is less than 56"},
+               {"1 8",
+                "that one is named; the others of its row, and of all rows, are gone as well"}},
+     .why = "of the group's 16 columns 8 are beyond the edge: lanes 8 to 15 of each row return "
+            "before they have loaded anything. 128 others wait for them.",
+     .shows = "./wb debug 2 --variant early_return --set width=56 --set height=48 --group 3,0 --do "
+              "\"until finding; lanes\""},
     {0},
 };
 

@@ -414,7 +414,7 @@ wb_result sum_verify(void)
 
 /* ---- Part operations ---- */
 
-enum { NOBODY = -1 };
+enum { NO_OWNER = -1 };
 
 // The variables of a group, in the order of the kernels.
 enum {
@@ -508,8 +508,9 @@ static bool compare_orders(int group, const uint32_t chances[2], const uint32_t 
         distinct_tickets += (int)(tickets[i / 64] >> i % 64 & 1);
         distinct_visits += (int)(visits[i / 64] >> i % 64 & 1);
     }
-    bool has_owner = members > 0 ? chances[1] < (uint32_t)members : chances[1] == (uint32_t)NOBODY;
-    if (distinct_tickets == members && distinct_visits == members && at == (uint32_t)NOBODY &&
+    bool has_owner =
+        members > 0 ? chances[1] < (uint32_t)members : chances[1] == (uint32_t)NO_OWNER;
+    if (distinct_tickets == members && distinct_visits == members && at == (uint32_t)NO_OWNER &&
         has_owner)
         return true;
     wb_error("group %d of %d members: %d different tickets, %d members in the list, owner %d",

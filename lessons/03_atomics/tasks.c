@@ -28,6 +28,20 @@ static bool answer_queue(char *text, size_t size)
     return good;
 }
 
+// The first two lanes of work group 3 that count, and what their two additions leave.
+static bool answer_same_way(char *text, size_t size)
+{
+    enum { ASKED = 3 };
+    int lanes[2] = {0, 0}, found = 0, first = ASKED * lesson.group;
+    uint32_t *values = malloc((size_t)lesson.values.size_bytes);
+    bool good = values != NULL && wb_buffer_read(&lesson.values, values);
+    for (int i = 0; good && i < lesson.group && found < 2; i++)
+        if (values[first + i] < value_limit()) lanes[found++] = i;
+    free(values);
+    snprintf(text, size, "%d %d 1", lanes[0], lanes[1]);
+    return good;
+}
+
 /* ---- The tasks ---- */
 
 const wb_task tasks[] = {
@@ -96,7 +110,7 @@ const wb_task tasks[] = {
      .demand = "Count in shared memory first: one atomic on the buffer for each group.",
      .hints = {"Three lines: those whose value counts add to `found`; all wait for all; one adds "
                "`found` to `total`.",
-               "The waiting is barrier(), which all of the group have to reach: it stands in no "
+               "The waiting is barrier(), which the whole group has to reach: put it into no "
                "`if`."},
      .most_atomics = 0.0022,
      .but = "asks the buffer for more than once for each group"},
@@ -107,10 +121,10 @@ const wb_task tasks[] = {
      .minutes = 12,
      .demand = "Find the largest reading with atomicMax(), which knows only whole numbers: give "
                "each float a word that is in the same order.",
-     .hints = {"The bits of floats that are not negative are in the right order already. Of "
-               "negative ones the order is the wrong way round.",
-               "Positive ones have to come behind all negative ones: set the highest bit, which is "
-               "0 there. Of negative ones turn all bits round.",
+     .hints = {"The bits of floats that are not negative are in the right order already. Those "
+               "of negative ones are in reverse order.",
+               "Positive ones have to come after all negative ones: set the highest bit, which "
+               "is 0 there. Flip all bits of negative ones.",
                "bits < 0x80000000u ? bits + 0x80000000u : ~bits"}},
     {.name = "places",
      .kind = WB_BLANK,
@@ -125,7 +139,7 @@ const wb_task tasks[] = {
                "its group, the one on the buffer where the group's places begin.",
                "An invocation keeps up to four places in a local array, from the second phase to "
                "the fourth; where the group's begin has to be in shared memory, a word for each "
-               "value. No barrier() in an `if` or behind a `return`: the last group has "
+               "value. No barrier() in an `if` or after a `return`: the last group has "
                "invocations without a sample."},
      .most_atomics = 1.5,
      .least_active = 0.25,
@@ -145,11 +159,26 @@ const wb_task tasks[] = {
           "look and to take it: atomicCompSwap(). Its old value tells which of the three "
           "happened.",
           "Old value 0: you are the first of your kind, and go into the list. Old value equal "
-          "to yours: another was faster. Any other: try the next slot; behind the last one "
+          "to yours: another was faster. Any other: try the next slot; after the last one "
           "comes the first."},
      .most_loads = 6.0,
      .least_active = 0.05,
      .but = "values are compared with many others, without a table, or the work is left to few"},
+    // Set in INSIDE.md.
+    {.name = "same_way",
+     .kind = WB_LOOK,
+     .title = "A race that comes out the same both ways",
+     .minutes = 4,
+     .demand =
+         "Stop work group 3 of count_lost at its finding, and play it in both orders. Which two "
+         "lanes meet, the lower one first, and what does found hold after both?",
+     .hints = {"./wb debug 3 --variant count_lost --group 3 --do \"until finding; orders\""},
+     .runs = "count_lost",
+     .answer = answer_same_way,
+     .why =
+         "both lanes have read 0, so both write 1, and no order of the two writes leaves 2. That "
+         "a race comes out the same both ways says nothing about whether it is right.",
+     .shows = "./wb debug 3 --variant count_lost --group 3 --do \"until finding; orders\""},
     {0},
 };
 

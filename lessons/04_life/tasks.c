@@ -83,7 +83,7 @@ const wb_task tasks[] = {
      .minutes = 4,
      .demand = "Make the rule B36/S23: a dead cell is born with 3 living neighbours, and with 6, "
                "too. A living one stays alive with 2 or 3, as before.",
-     .hints = {"Of a living cell nothing changes: with six it dies, as before.",
+     .hints = {"For a living cell nothing changes: with six it dies, as before.",
                "Three cases: neighbours == 3 for all; for the living also 2; for the dead also "
                "6."}},
     {.name = "mend",
@@ -182,9 +182,9 @@ const wb_task tasks[] = {
           "barrier, a swap. How many groups of 32 x 8 cover the grid?",
           "A tile has 32 + 2 RADIUS columns and 8 + 2 RADIUS rows, more cells than there are "
           "invocations: each loads several. A grid may be smaller than RADIUS, so that one "
-          "step around the torus is not enough; and what % makes of a negative number, GLSL "
-          "leaves open.",
-          "All of a group load and reach barrier(); only then those beyond the grid may leave. "
+          "step around the torus is not enough; and GLSL leaves open what % makes of a negative "
+          "number.",
+          "All of a group load and reach barrier(); only then may those beyond the grid leave. "
           "The cell itself is at (x + RADIUS, y + RADIUS) of the tile, and counts as well."},
      .most_loads = 5.0,
      .least_active = 0.3,

@@ -119,6 +119,9 @@ static void scan_caption(char *text, size_t size)
             text, size,
             "lines: tiles of %d; dark: what a tile finds in looking back; bright: its own scan",
             scan_tile());
+    else if (wb_passes_run() == 1)
+        snprintf(text, size, "lines: tiles of %d; dark: the sum of each tile, and no more yet",
+                 scan_tile());
     else
         snprintf(
             text, size,

@@ -76,7 +76,7 @@ const wb_task tasks[] = {
                 "only the invocations below reach add: 32 in the first round, 16 in the second"},
                {"2 2 2", "that is too much for one of them after one round, and there were two"},
                {"3 2 1", "what invocation 21 holds in the second round is 2 already"},
-               {"4 2 0", "who does not add keeps what it has"}},
+               {"4 2 0", "an invocation that does not add keeps what it has"}},
      .why =
          "in the first round invocations 0 to 31 add, and each then has 2; in the second 0 to 15, "
          "and each then has 4. The others keep what they had.",
@@ -145,7 +145,7 @@ const wb_task tasks[] = {
                {"64 2", "64 is how many numbers a group takes"}},
      .why = "79 groups leave 79 sums, 2 groups leave 2, and one group leaves 1: three levels.",
      .shows = "./wb debug 5 --set count=5000 --pass \"level 2\" --do \"print count\""},
-    // Others still read what one would overwrite: read, wait, add, wait; and nobody may leave.
+    // Others still read what one would overwrite: read, wait, add, wait; and none may leave.
     {.name = "scan_group",
      .kind = WB_EXTEND,
      .title = "A scan in each group",
@@ -163,7 +163,7 @@ const wb_task tasks[] = {
           "barrier();"},
      .most_loads = 1.5,
      .least_active = 0.3,
-     .but = "reads numbers again and again, or leaves the work to few"},
+     .but = "an invocation shall read its own numbers once, and all shall work"},
     // A pair can be carried like a number, if it has a rule for equals and a neutral element.
     {.name = "argmax",
      .kind = WB_BLANK,
@@ -179,10 +179,10 @@ const wb_task tasks[] = {
           "pair that loses against all others.",
           "Each invocation strides through its numbers first: i = gl_GlobalInvocationID.x, and "
           "on by gl_NumWorkGroups.x * GROUP. Then the tree, with a barrier() behind the loading "
-          "and in each round, where all of the group come by."},
+          "and in each round, where the whole group passes."},
      .most_loads = 4.0,
      .least_active = 0.3,
-     .but = "reads numbers again and again, or leaves the work to few"},
+     .but = "an invocation shall read its own numbers once, and all shall work"},
     // What stands before a tile is a scan of what the tiles contribute; and a maximum cannot be
     // taken away again.
     {.name = "horizon",
@@ -205,7 +205,7 @@ const wb_task tasks[] = {
           "GL_SHADER_STORAGE_BARRIER_BIT."},
      .most_loads = 6.0,
      .least_active = 0.3,
-     .but = "reads numbers again and again, or leaves the work to few"},
+     .but = "an invocation shall read its own numbers once, and all shall work"},
     {0},
 };
 

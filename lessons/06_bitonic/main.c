@@ -17,11 +17,12 @@ static const wb_part sort = {
     .expect = oracle_expect,
     .verify = oracle_verify,
     .check_frames = 2,
-    .cases = {"keys=4096 type=2", // the first has all passes that there are
-              "keys=1", "keys=2", "keys=3 input=2", "keys=61", "keys=255 type=1",
-              "keys=256 input=3", "keys=257 input=2", "keys=1000 type=2", "keys=1023",
-              "keys=1024 input=4", "keys=1025 input=6", "keys=2047 input=5", "keys=2049",
-              "keys=4097 input=6", "keys=8191 type=2 input=4", "keys=16411 input=1", "keys=65536",
+    .cases = {"keys=4096 type=float32", // the first has all passes that there are
+              "keys=1", "keys=2", "keys=3 input=reversed", "keys=61", "keys=255 type=int32",
+              "keys=256 input=equal", "keys=257 input=reversed", "keys=1000 type=float32",
+              "keys=1023", "keys=1024 input=few", "keys=1025 input=largest",
+              "keys=2047 input=organ_pipe", "keys=2049", "keys=4097 input=largest",
+              "keys=8191 type=float32 input=few", "keys=16411 input=sorted", "keys=65536",
               "keys=997 type=float32 input=special"},
     .cost = lesson_cost,
     .bench_cases = {"keys=1024 rows=0", "keys=4096 rows=0", "keys=16384", "keys=65536",

@@ -19,7 +19,7 @@ static uint32_t *keys_after(int pass)
     return NULL;
 }
 
-// Whom place 5 meets in the third pass, and where the larger key is then.
+// Which place meets place 5 in the third pass, and where the larger key is then.
 static bool answer_partner(char *text, size_t size)
 {
     enum { PLACE = 5, J = 2, PASS = 3 };
@@ -60,7 +60,7 @@ const wb_task tasks[] = {
     // The partner is j places away, and bit k of the place decides which way the pair is put.
     {.name = "partner",
      .kind = WB_PREDICT,
-     .title = "Whom place 5 meets",
+     .title = "The partner of place 5",
      .minutes = 2,
      .demand = "Eight keys, the pass with k = 4 and j = 2. Which place does place 5 meet, and at "
                "which of the two is the larger key afterwards?",
@@ -163,7 +163,7 @@ const wb_task tasks[] = {
                "uint partner = j == k / 2u ? i ^ (k - 1u) : i + j; and a comparison without a "
                "partner is left out: the key that is missing would be the largest."},
      .least_active = 0.25,
-     .but = "the work is left to few"},
+     .but = "few invocations do the work of all"},
     // A key of another kind needs a number that has its place in the order: then any network sorts
     // it.
     {.name = "scores",
@@ -185,7 +185,7 @@ const wb_task tasks[] = {
           "0 and -0; the larger a positive number, the less; the larger the bits of a negative "
           "one, the more."},
      .least_active = 0.25,
-     .but = "the work is left to few"},
+     .but = "few invocations do the work of all"},
     // A place is the sum of what stands before, and a rank; and equal digits keep their order.
     {.name = "digits",
      .kind = WB_BLANK,
@@ -203,10 +203,10 @@ const wb_task tasks[] = {
                "it counts: what wb_scan_exclusive() makes of the counts.",
                "A key's place is that sum, and its rank: how many keys of its group stand before "
                "it and have the same digit. An atomic counter would tell how many have *come* "
-               "before it, in whatever order. With the group's digits in shared memory, every one "
-               "can look for himself."},
+               "before it, in whatever order. With the group's digits in shared memory, each key's "
+               "invocation can look for itself."},
      .least_active = 0.25,
-     .but = "the work is left to few",
+     .but = "few invocations do the work of all",
      .repeatable = true},
     {0},
 };

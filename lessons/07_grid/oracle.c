@@ -339,7 +339,8 @@ static bool tell_counts(const built *b)
 {
     for (uint32_t c = 0; c < lesson.grid.cells; c++) {
         if (b->counts[c] == b->right[c]) continue;
-        wb_note("cell %u has %u particles, and its counter says %u", c, b->right[c], b->counts[c]);
+        wb_note("cell %u has %u particles, and its counter says %u%s", c, b->right[c], b->counts[c],
+                b->counts[c] > b->right[c] ? ": was it 0 at first?" : "");
         return true;
     }
     return false;
@@ -385,11 +386,13 @@ static void tell_slots(const built *b)
     }
 }
 
-// The plain build, from the front: what a pass has left wrong, all behind it have to live with.
+// The build, from the front: what a pass has left wrong, all behind it have to live with. Places
+// and slots are told of the plain one, whose passes are the text's.
 static void tell_build(void)
 {
     built b;
-    if (read_built(&b) && !tell_counts(&b) && !tell_places(&b)) tell_slots(&b);
+    if (read_built(&b) && !tell_counts(&b) && traits()->is_plain && !tell_places(&b))
+        tell_slots(&b);
     uint32_t *const words[] = {b.counts, b.places, b.starts, b.ids, b.cells, b.right, b.taken};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) free(words[i]);
 }
@@ -424,10 +427,9 @@ static wb_result verify(void)
     bool compared = false;
     for (int i = 0; wb_buffer_at(i) != NULL; i++)
         result = wb_result_and(result, verify_buffer(wb_buffer_at(i), &compared));
-    if (result == WB_WRONG && traits()->is_plain) tell_build();
-    if (result == WB_WRONG && lesson.found.id != 0 && !traits()->is_brute &&
-        !lesson.grid.desc.hashed)
-        tell_search();
+    bool has_cells = !traits()->is_brute && !lesson.grid.desc.hashed;
+    if (result == WB_WRONG && has_cells) tell_build();
+    if (result == WB_WRONG && has_cells && lesson.found.id != 0) tell_search();
     if (compared) return result;
     wb_error("the oracle has no answer: nothing was compared");
     return WB_NOT_RUN;

@@ -94,6 +94,7 @@ static float ball_radius(float scale)
 
 /* ---- What the passes have left so far ---- */
 
+enum { NEVER_WRITTEN = 0xCDCDCDCDu }; // what a new buffer has in it
 enum stage { MOVED = 1, CLEARED, COUNTED, SCANNED, SCATTERED, ORDERED };
 
 // The last pass of the build that has run, while the step stands still; ORDERED behind it.
@@ -136,7 +137,7 @@ static void find_strip(const float viewport[4], float strip[4])
 static void draw_points(const wb_eye *eye, const float placing[4], float height, float middle,
                         enum look look)
 {
-    static const uint32_t nobody[K] = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
+    static const uint32_t none[K] = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
     float viewport[4], strip[4];
     const wb_buffer *ids = is_scattered_only() ? &lesson.grid.unordered : &lesson.grid.ids;
     const wb_buffer *points = look == BY_SLOT ? &lesson.grid.positions : &lesson.points;
@@ -154,7 +155,7 @@ static void draw_points(const wb_eye *eye, const float placing[4], float height,
     glUniform1ui(PICKED, (GLuint)lesson.seen.particle);
     glUniform1ui(PARTICLES, lesson.count);
     glUniform2f(FOG, 0.78f * middle, 1.5f * middle);
-    glUniform1uiv(CHOSEN, K, lesson.nearest.id != 0 ? lesson.seen.nearest : nobody);
+    glUniform1uiv(CHOSEN, K, lesson.nearest.id != 0 ? lesson.seen.nearest : none);
     glGetFloatv(GL_VIEWPORT, viewport);
     glUniform4fv(VIEWPORT, 1, viewport);
     find_strip(viewport, strip);
@@ -230,6 +231,7 @@ static void draw_numbers(const wb_view *view, const wb_eye *eye, const float pla
             float corner[3] = {lesson.low[0] + (float)(c % lesson.grid.size[0]) * size,
                                lesson.low[1] + (float)(c / lesson.grid.size[0]) * size,
                                lesson.low[2]};
+            if (numbers[c] == NEVER_WRITTEN) continue;
             find_pixel(view, eye, placing, corner, pixel);
             wb_draw_text(pixel[0] + 4.0f, pixel[1] - 18.0f, 14.0f,
                          known == &lesson.grid.starts ? GOLD : TEXT, "%u", numbers[c]);
@@ -356,14 +358,17 @@ static void draw_legend(const wb_view *view)
     int now = stage();
     bool stands = wb_passes_run() > 0 && wb_passes_run() <= ORDERED;
     wb_draw_text(MARGIN, 150.0f, 17.0f, stands && now >= SCANNED ? GOLD : TEXT, "%s",
-                 stands ? built[now] : "in the cells: how many they have");
+                 stands            ? built[now]
+                 : wb_frame() == 0 ? "nothing has run yet"
+                                   : "in the cells: how many they have");
     if (!shows_memory()) return;
     float rows = ceilf((float)lesson.count / 100.0f),
           each = floorf(((float)view->width - 2.0f * MARGIN) / 100.0f);
     float top = (float)view->height - MARGIN - rows * each - 8.0f;
     wb_draw_text(MARGIN, top - 24.0f, 17.0f, QUIET,
-                 stands && now < SCATTERED ? "memory: nothing in the slots yet"
-                                           : "memory: the slots, a cell's side by side");
+                 (stands && now < SCATTERED) || (!stands && wb_frame() == 0)
+                     ? "memory: nothing in the slots yet"
+                     : "memory: the slots, a cell's side by side");
     wb_draw_rectangle(MARGIN - 4.0f, top, 100.0f * each + 8.0f, rows * each + 16.0f, PANEL);
 }
 

@@ -57,7 +57,10 @@ const wb_task tasks[] = {
      .slips = {{"5 2 21", "the first column is 0, and so is the first row"},
                {"5 1 13", "4.65 cells from the border: floor() of that, not rounded"},
                {"4 1 21", "a row has 8 cells, and those below come first: row * 8 + column"},
-               {"0 -1 -8", "it counts from the corner of the box, not from (0, 0)"}},
+               {"0 -1 -8", "it counts from the corner of the box, not from (0, 0)"},
+               {"4 1 any", "column and row are right; the index is row * 8 + column"},
+               {"4 any any", "the column is right; the row is floor() of 0.28 m in cells"},
+               {"any 1 any", "the row is right; the column is floor() of 0.93 m in cells"}},
      .why = "floor(0.93 / 0.2) is 4, floor(0.28 / 0.2) is 1, and one row of 8 lies below.",
      .shows = "./wb run 7 --set radius=0.2"},
     // The atomic returns what was there: one instruction counts, and hands out places in the cell.
@@ -82,6 +85,9 @@ const wb_task tasks[] = {
      .runs = "plain",
      .frames = 1,
      .answer = answer_place,
+     .slips = {{"15 any",
+                "the cell is right; where its slots begin is starts[cell], without the rank"},
+               {"any 115", "the slot is right; `print cell` shows the cell"}},
      .why = "the particle's slot is that plus its rank, which may be another in each run.",
      .shows = "./wb debug 7 --variant plain --pass scatter --do \"until 19; lane 5; print cell; "
               "print starts[cell]; print rank\""},
@@ -97,7 +103,7 @@ const wb_task tasks[] = {
     // Cells beyond the border are a matter of signed numbers.
     {.name = "border",
      .kind = WB_REPAIR,
-     .title = "Nobody at the edge",
+     .title = "No neighbour at the edge",
      .minutes = 8,
      .demand = "Particles at the left and lower edge find no neighbour. Find out why, and mend "
                "the lines in the gap.",
@@ -124,7 +130,7 @@ const wb_task tasks[] = {
      .title = "The four nearest, by a team",
      .minutes = 30,
      .demand = "A work group finds the four nearest neighbours of one particle, the nearest first; "
-               "of those as near as each other, the one with the smaller number first. All its "
+               "of those that are equally near, the one with the smaller number first. All its "
                "invocations share in the work.",
      .hints = {"Each invocation takes every TEAM-th slot of a row, beginning with its own number, "
                "and keeps the first of those that come behind `last`.",

@@ -116,7 +116,7 @@ static const wb_variant variants[] = {
     {.name = "no_y_z",
      .kind = WB_BROKEN,
      .shows = "writes the number of groups in x and leaves y and z 0",
-     .remark = "nothing in the air: x * y * z groups are none, so no particle moves or lives on",
+     .remark = "nothing in the air: x * y * z is 0 groups, so no particle moves or lives on",
      .kernel = "08_indirect/emit_no_y_z.comp",
      .data = &(fountain_traits){.label = "BROKEN: y and z are 0",
                                 .move = "08_indirect/aggregated.comp",
@@ -234,6 +234,7 @@ int main(int argc, char **argv)
             .frames = 256,
             .state = &lesson,
             .state_bytes = sizeof lesson,
+            .takes_hand = true,
             .orbit = &orbit,
         },
         argc, argv);

@@ -127,14 +127,14 @@ static void tell_air(const outcome *o)
     char most[40] = "";
     particle *got = read_buffer(&lesson.pool);
     uint32_t *slots = malloc(lesson.plan.slots * sizeof *slots);
-    if (traits()->levelled) snprintf(most, sizeof most, ", and `most` is %d", lesson.most);
+    if (traits()->levelled) snprintf(most, sizeof most, "; `most` is %d", lesson.most);
     if (got != NULL && slots != NULL) {
         uint32_t there = fountain_list(&lesson.plan, lesson.frame, got, slots);
         uint32_t right = fountain_list(&lesson.plan, lesson.frame, o->pool, slots);
         if (there != right)
-            wb_note("%u %s in the air than there should be: %u in place of %u%s",
-                    there > right ? there - right : right - there,
-                    there > right ? "more are" : "fewer are", there, right, most);
+            wb_note("%u particles too %s are in the air: %u in place of %u%s",
+                    there > right ? there - right : right - there, there > right ? "many" : "few",
+                    there, right, most);
     }
     free(got);
     free(slots);
@@ -213,8 +213,8 @@ static bool tell_unmoved(const outcome *o)
         if (stayed++ == 0) first = i;
     }
     if (stayed > 0)
-        wb_note("%u of the %u in the air were not moved in every frame, slot %u first: no "
-                "invocation took them from the list",
+        wb_note("%u of the %u in the air were not moved in every frame, slot %u first: the "
+                "list did not have them, or no invocation came to their entries",
                 stayed, moving, first);
     free(got);
     return stayed > 0;

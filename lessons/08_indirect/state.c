@@ -170,10 +170,11 @@ static bool create_programs(void)
     const char *move = traits()->move != NULL ? traits()->move : kernel;
     if (!traits()->one_dispatch) lesson.emit = wb_program_compute(emit, constants);
     lesson.move = wb_program_compute(move, constants);
+    lesson.hand = wb_program_compute("08_indirect/hand.comp", constants);
     if (traits()->scanned)
         lesson.compact = wb_program_compute("08_indirect/compact.comp", constants);
     if (traits()->surveyed) lesson.survey = wb_program_compute(kernel, constants);
-    return (lesson.emit != 0 || traits()->one_dispatch) && lesson.move != 0 &&
+    return (lesson.emit != 0 || traits()->one_dispatch) && lesson.move != 0 && lesson.hand != 0 &&
            (lesson.compact != 0 || !traits()->scanned) &&
            (lesson.survey != 0 || !traits()->surveyed) && picture_create(constants);
 }
@@ -184,7 +185,8 @@ static void delete_programs(void)
     glDeleteProgram(lesson.move);
     glDeleteProgram(lesson.compact);
     glDeleteProgram(lesson.survey);
-    lesson.emit = lesson.move = lesson.compact = lesson.survey = 0;
+    glDeleteProgram(lesson.hand);
+    lesson.emit = lesson.move = lesson.compact = lesson.survey = lesson.hand = 0;
     picture_delete();
 }
 

@@ -38,7 +38,7 @@ typedef struct lesson_state {
     wb_scan scan;
     wb_buffer particles, next_particles; // dense: the living, for this frame and the next
     wb_buffer later_commands;            // and the commands of the frame after that
-    GLuint emit, move, compact, survey;
+    GLuint emit, move, compact, survey, hand;
 } lesson_state;
 
 extern lesson_state lesson;

@@ -71,8 +71,27 @@ static void dispatch_compact(void)
     glDispatchComputeIndirect(offsetof(commands, groups));
 }
 
+// [hand]
+static void take_hand(void)
+{
+    wb_hand hand = wb_hand_now();
+    if (!hand.holds) return;
+    wb_pass_begin("hand");
+    glUseProgram(lesson.hand);
+    wb_hand_set_uniforms(&hand);
+    glUniform1ui(PLAN_SLOTS, lesson.plan.slots);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POOL,
+                     traits()->dense ? lesson.particles.id : lesson.pool.id);
+    dispatch_for(lesson.plan.slots);
+    // The frame's kernels move particles by the velocities that this one has written.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+// [/hand]
+
 static void begin_frame(void)
 {
+    take_hand();
     lesson.plan.physics[0] = lesson.gravity / (float)STEPS_PER_SECOND;
 }
 

@@ -94,7 +94,7 @@ const wb_task tasks[] = {
      .slips = {{"64", "those are all: some have died in this step"},
                {"16", "those are the ones that have died"}},
      .why = "the others have reached the end of their lives in this step. Their slots stay as they "
-            "are, and nobody looks at them any more.",
+            "are, and no invocation looks at them again.",
      .shows = "./wb debug 8 --variant append --set particles=1000 --set filled=1 --set life=0.2 "
               "--group 1 --do \"until 28; lanes lives\""},
     // What does not fit into x goes into y: no error says that a number is too large.
@@ -130,7 +130,13 @@ const wb_task tasks[] = {
           {"COMMAND SHADER_STORAGE SHADER_STORAGE",
            "the number of instances is part of a command, too"},
           {"COMMAND COMMAND COMMAND", "the list is read by a shader, as a storage block"},
-          {"SHADER_STORAGE COMMAND SHADER_STORAGE", "that is the other way round"}},
+          {"SHADER_STORAGE COMMAND SHADER_STORAGE", "that is the other way round"},
+          {"COMMAND SHADER_STORAGE any",
+           "the first two are right; the number of instances is read by OpenGL, before any shader"},
+          {"any SHADER_STORAGE COMMAND",
+           "the last two are right; the number of groups is read by OpenGL, before any shader"},
+          {"COMMAND any COMMAND",
+           "the first and the last are right; the list is read by a shader, as a storage block"}},
      .why = "GL_COMMAND_BARRIER_BIT is for what the indirect calls read themselves, "
             "GL_SHADER_STORAGE_BARRIER_BIT for what their shaders read.",
      .shows = "./wb check 8 --variant no_command_barrier"},
@@ -164,8 +170,8 @@ const wb_task tasks[] = {
           "glDispatchComputeIndirect, a barrier. How does each of them read what was written "
           "before it, and what reads in the next frame?",
           "glBufferSubData writes into a buffer that shaders have written in the frame before: "
-          "its bit is GL_BUFFER_UPDATE_BARRIER_BIT. Which buffer glDispatchComputeIndirect "
-          "reads is said by glBindBuffer, and from which byte on by its argument.",
+          "its bit is GL_BUFFER_UPDATE_BARRIER_BIT. glBindBuffer says which buffer "
+          "glDispatchComputeIndirect reads, and its argument says from which byte on.",
           "The kernel: no invocation knows how many live before all are done. But the one with "
           "place 0, 64, 128 of the list knows that one more group of 64 is needed, and which "
           "number it has.",

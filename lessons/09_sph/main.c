@@ -1,6 +1,7 @@
 // Lesson 09: smoothed particle hydrodynamics. Water as particles that press on their neighbours.
 // Each step builds a grid, sums up densities, then forces, and moves the particles.
-// Open steps.c first: the passes, and how a version puts them together. In common/water, which
+// In the plane, plane.c has all of it. In space, open steps.c first: the passes, and how a version
+// puts them together. In common/water, which
 // other lessons share, physics.c has what follows from what, scene.c where the water stands at
 // first, and step.c the version "list".
 #include "oracle.h"
@@ -11,9 +12,12 @@
 
 #include "09_sph/slots.h"
 
+#include <string.h>
+
 /* ---- The water ---- */
 
 static const wb_part water = {
+    .name = "water",
     .init = init,
     .draw = draw,
     .quit = quit,
@@ -40,6 +44,48 @@ static const wb_part water = {
 /* ---- Variants ---- */
 
 static const wb_variant variants[] = {
+    {.name = "dust",
+     .part = &plane_part,
+     .shows = "a plane: particles fall to the floor, each on its own",
+     .remark = "nobody knows of the others",
+     .cases = cases_of_dust,
+     .kernel = "09_sph/plane/dust.comp",
+     .data = &(plane_traits){.push = "09_sph/plane/dust.comp"},
+     .step = step_plane},
+    {.name = "crowd",
+     .part = &plane_part,
+     .shows = "the same, coloured by how crowded it is around each",
+     .remark = "it is known, and nothing follows from it",
+     .kernel = "09_sph/plane/crowd.comp",
+     .data = &(plane_traits){.crowd = "09_sph/plane/crowd.comp", .push = "09_sph/plane/dust.comp"},
+     .step = step_plane},
+    {.name = "pressure",
+     .part = &plane_part,
+     .shows = "who is crowded pushes: it splashes",
+     .remark = "beside walls half of the neighbours are missing: water crowds there",
+     .kernel = "09_sph/plane/pressure.comp",
+     .data =
+         &(plane_traits){.crowd = "09_sph/plane/crowd.comp", .push = "09_sph/plane/pressure.comp"},
+     .step = step_plane},
+    {.name = "walls",
+     .part = &plane_part,
+     .shows = "walls are mirrors, and images count as neighbours",
+     .remark = "it simmers on and on",
+     .kernel = "09_sph/plane/walls.comp",
+     .data = &(plane_traits){.crowd = "09_sph/plane/crowd_walls.comp",
+                             .push = "09_sph/plane/walls.comp",
+                             .walls = true},
+     .step = step_plane},
+    {.name = "friction",
+     .part = &plane_part,
+     .shows = "who comes closer is slowed down: water",
+     .remark = "n x n tests, and 21 n find a neighbour; and it is flat",
+     .kernel = "09_sph/plane/friction.comp",
+     .data = &(plane_traits){.crowd = "09_sph/plane/crowd_walls.comp",
+                             .push = "09_sph/plane/friction.comp",
+                             .walls = true,
+                             .rubs = true},
+     .step = step_plane},
     {.name = "all_pairs",
      .shows =
          "the simulation, plainly: every particle asks every other; 4,096 of them, no obstacle",
@@ -124,31 +170,61 @@ static const wb_variant variants[] = {
                            .density = "09_sph/density_packed.comp",
                            .change = use_the_sources_constants},
      .step = step_packed},
-    {.name = "density",
+    {.name = "gas",
      .kind = WB_TASK,
-     .shows = "your kernel: the density",
-     .cases = cases_of_pairs,
-     .kernel = "09_sph/tasks/density.comp",
-     .data = &(sph_traits){.version = ALL_PAIRS,
-                           .density = "09_sph/tasks/density.comp",
-                           .force = "09_sph/plain_step.comp"},
-     .step = step_all_pairs},
-    {.name = "push",
+     .part = &plane_part,
+     .shows = "your line: a gas in place of the water",
+     .cases = cases_of_gas,
+     .kernel = "09_sph/tasks/gas.comp",
+     .data = &(plane_traits){.crowd = "09_sph/plane/crowd.comp",
+                             .push = "09_sph/tasks/gas.comp",
+                             .is_gas = true},
+     .step = step_plane},
+    {.name = "leak",
      .kind = WB_TASK,
-     .shows = "your kernel: the force between two particles",
-     .cases = cases_of_pairs,
-     .kernel = "09_sph/tasks/push.comp",
-     .data = &(sph_traits){.version = ALL_PAIRS, .density = "09_sph/plain_density.comp"},
-     .step = step_all_pairs},
-    {.name = "wall",
+     .part = &plane_part,
+     .shows = "water that gains energy from nowhere, to be mended",
+     .cases = cases_of_leak,
+     .kernel = "09_sph/tasks/leak.comp",
+     .data = &(plane_traits){.crowd = "09_sph/plane/crowd_walls.comp",
+                             .push = "09_sph/tasks/leak.comp",
+                             .walls = true,
+                             .rubs = true},
+     .step = step_plane},
+    {.name = "shares",
      .kind = WB_TASK,
-     .shows = "your kernel: the force of walls and floor",
-     .cases = cases_of_pairs,
-     .kernel = "09_sph/tasks/wall.comp",
-     .data = &(sph_traits){.version = ALL_PAIRS,
-                           .density = "09_sph/plain_density.comp",
-                           .change = take_a_narrow_box},
-     .step = step_all_pairs},
+     .part = &plane_part,
+     .shows = "your lines: a team counts the crowd of each particle",
+     .cases = cases_of_shares,
+     .kernel = "09_sph/tasks/shares.comp",
+     .data = &(plane_traits){.crowd = "09_sph/tasks/shares.comp",
+                             .push = "09_sph/plane/walls.comp",
+                             .walls = true,
+                             .team = true},
+     .step = step_plane},
+    {.name = "notes",
+     .kind = WB_TASK,
+     .part = &plane_part,
+     .shows = "your lines: each particle notes its neighbours, and the rest asks only those",
+     .cases = cases_of_notes,
+     .kernel = "09_sph/tasks/notes.comp",
+     .data = &(plane_traits){.list = "09_sph/tasks/notes.comp",
+                             .crowd = "09_sph/plane/crowd_list.comp",
+                             .push = "09_sph/plane/push_list.comp",
+                             .walls = true},
+     .step = step_plane},
+    {.name = "ink",
+     .kind = WB_TASK,
+     .part = &plane_part,
+     .shows = "your kernel: ink spreads in the water",
+     .cases = cases_of_ink,
+     .kernel = "09_sph/tasks/ink.comp",
+     .data = &(plane_traits){.crowd = "09_sph/plane/crowd_walls.comp",
+                             .ink = "09_sph/tasks/ink.comp",
+                             .push = "09_sph/plane/friction.comp",
+                             .walls = true,
+                             .rubs = true},
+     .step = step_plane},
     {.name = "tension",
      .kind = WB_TASK,
      .shows = "your kernel: surface tension",
@@ -161,27 +237,39 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
-static const char *const view_choices[] = {"water",     "speed",   "density",   "nearest",
-                                           "flattened", "normals", "thickness", "spray",
-                                           "pool",      NULL}; // in the order of slots.h
+static const char *const view_choices[] = {"surface",    "particles", "speed", "density",
+                                           "pressure",   "force",     "cell",  "slot",
+                                           "neighbours", NULL}; // in the order of slots.h
 _Static_assert(sizeof view_choices / sizeof *view_choices == VIEW_COUNT + 1, "a name for each");
 
 // clang-format off
-static const wb_param params[] = {
+static wb_param params[] = {
     WB_WATER_PARTICLES_ROW(lesson.chosen),
     WB_WATER_SCENE_ROW("scene", lesson.chosen),
     WB_WATER_START_ROWS(lesson.chosen),
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL,
-     "in the sun; in the dark, and spheres by speed or density; or an image that this is made of",
+     "the water's surface; or its particles, and a number of each",
      .names = view_choices},
+    WB_WATER_CUT_ROW(lesson.cut),
     WB_WATER_PHYSICS_ROWS(lesson.chosen),
     {"tension", {.f = &lesson.tension}, 0, 10, "m3/s2", "kappa, of the task"},
     {"picked", {&lesson.picked}, -1, 15999999, NULL,
      "the particle whose neighbours are shown; -1: none"},
     WB_WATER_GROUP_ROWS(lesson.chosen, .rebuild = rebuild),
+    {"discs", {&lesson.plane.discs}, 1, 4096, NULL, "particles in the plane", &plane_part, .restarts = true},
+    {"squeezed", {.f = &lesson.plane.squeezed}, 0, 50, "%", "so much narrower than at rest the water begins", &plane_part, .restarts = true},
+    {"stiff", {.f = &lesson.plane.stiff}, 10, 40, "m/s", "how hard crowded water pushes: its speed of sound", &plane_part},
+    {"friction", {.f = &lesson.plane.friction}, 0, 1, NULL, "how much those who come closer are slowed down", &plane_part},
     {0},
 };
 // clang-format on
+
+static const wb_preset presets[] = {
+    {"dam", "scene=dam obstacle=none"},
+    {"speed", "view=speed scene=two_dams"},
+    {"drop", "scene=drop particles=20000"},
+    {0},
+};
 
 static const wb_orbit orbit = {.target = {4.0f, 2.3f, 4.0f},
                                .distance = 16.4f,
@@ -191,6 +279,9 @@ static const wb_orbit orbit = {.target = {4.0f, 2.3f, 4.0f},
 
 int main(int argc, char **argv)
 {
+    // The water's rows, which other lessons have, too, are for space; but gravity is everywhere.
+    for (wb_param *row = params; row->name != NULL; row++)
+        if (row->part == NULL && strcmp(row->name, "gravity") != 0) row->part = &water;
     lesson.chosen.scene = WB_WATER_WAVE;
     lesson.chosen.obstacle = WATER_SPHERE;
     return wb_main(
@@ -202,11 +293,14 @@ int main(int argc, char **argv)
             .tasks = tasks,
             .first = "list",
             .params = params,
+            .presets = presets,
             .frames = 56, // the wave rolls over; the same on all drivers, as yet
             .state = &lesson,
             .state_bytes = sizeof lesson,
+            .takes_hand = true,
             .orbit = &orbit,
             .pick = pick,
+            .can_be_coarse = true,
         },
         argc, argv);
 }

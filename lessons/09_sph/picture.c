@@ -1,9 +1,8 @@
-// The picture: the water (common/water/picture.c) in its box, what its colours mean, the plot of
-// energy and density, and what is known of a picked particle.
+// The picture: the water (common/water/pool.c) in its box; its particles, and what of them the
+// colours show; the plot of energy and density; and what is known of a picked particle.
 #include "picture.h"
 #include "draw/slots.h"
 #include "state.h"
-#include "water/picture.h"
 #include "water/pool.h"
 #include "water/slots.h"
 #include "water/scene.h"
@@ -20,51 +19,196 @@ static const wb_colour TEXT_IN_SUN = {0.03f, 0.08f, 0.15f, 1.0f},
                        DIM_IN_SUN = {0.09f, 0.17f, 0.27f, 1.0f};
 static const wb_colour BAND = {0.055f, 0.06f, 0.075f, 1.0f};
 static const wb_colour PANEL = {0.03f, 0.06f, 0.10f, 0.62f};
-static const wb_colour ALARM = {1.0f, 0.45f, 0.30f, 1.0f}, EDGE = {0.55f, 0.66f, 0.80f, 0.45f};
+static const wb_colour ALARM = {1.0f, 0.45f, 0.30f, 1.0f};
 
 /* ---- State ---- */
 
 static struct {
-    wb_water_picture water;
     wb_water_pool pool;
-    GLuint plot, legend, probe;
+    GLuint plot, legend, probe, tell;
     GLuint vertex_array;
-    wb_buffer probed; // 3 x 4: see probe.comp
+    GLuint numbers, ends; // buffers: see shown.comp
+    int numbers_count;    // particles for which there is room
+    wb_buffer probed;     // 3 x 4: see probe.comp
 } picture;
 
 /* ---- Start and end ---- */
 
 bool picture_create(void)
 {
+    const wb_define *constants = WB_DEFINES({"GRID_HASHED", 0}, {"VERSION", traits()->version});
     picture.plot = wb_program_draw("draw/rectangle.vert", "09_sph/view/plot.frag", NULL);
     picture.legend = wb_program_draw("draw/rectangle.vert", "09_sph/view/legend.frag", NULL);
     picture.probe = wb_program_compute("09_sph/probe.comp", NULL);
+    picture.tell = wb_program_compute("09_sph/shown.comp", constants);
     glGenVertexArrays(1, &picture.vertex_array);
-    return picture.plot != 0 && picture.legend != 0 && picture.probe != 0 &&
-           wb_water_picture_create(&picture.water) &&
+    glGenBuffers(1, &picture.numbers);
+    glGenBuffers(1, &picture.ends);
+    return picture.plot != 0 && picture.legend != 0 && picture.probe != 0 && picture.tell != 0 &&
+           wb_water_pool_create(&picture.pool) &&
            wb_buffer_create(&picture.probed,
                             &(wb_buffer_desc){.name = "probe", .type = WB_F32, .shape = {3, 4}});
 }
 
 void picture_delete(void)
 {
-    glDeleteProgram(picture.plot);
-    glDeleteProgram(picture.legend);
-    glDeleteProgram(picture.probe);
+    const GLuint programs[] = {picture.plot, picture.legend, picture.probe, picture.tell};
+    for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
+    glDeleteBuffers(2, (const GLuint[]){picture.numbers, picture.ends});
     glDeleteVertexArrays(1, &picture.vertex_array);
     wb_buffer_delete(&picture.probed);
-    wb_water_picture_delete(&picture.water);
     wb_water_pool_delete(&picture.pool);
     memset(&picture, 0, sizeof picture);
 }
 
+/* ---- What is shown ---- */
+
+// A number of each particle: what it is, and how the scale's ends are written.
+static const struct {
+    const char *title, *format;
+    float unit; // of one that is written, in that of the kernel's
+} numbers[VIEW_COUNT] = {
+    [VIEW_SPEED] = {"speed", "%.4g m/s", 1.0f},
+    [VIEW_DENSITY] = {"density, 1 at rest", "%.4g", 1.0f},
+    [VIEW_PRESSURE] = {"pressure", "%.4g kPa", 1e3f},
+    [VIEW_FORCE] = {"force; a needle's length grows with its root", "%.4g N", 1.0f},
+    [VIEW_CELL] = {"number of the cell", "%.0f", 1.0f},
+    [VIEW_SLOT] = {"slot in the order of the cells", "%.0f", 1.0f},
+};
+
+// What a pass of the step has done, and the view that shows it.
+static const struct {
+    const char *pass;
+    int view;
+    const char *did;
+} passes[] = {
+    {"grid clear", VIEW_PARTICLES, "all cells are empty again"},
+    {"grid count", VIEW_CELL, "each particle knows its cell, each cell how many it has"},
+    {"scan", VIEW_CELL, "each cell knows its first slot"},
+    {"grid scatter", VIEW_SLOT, "each particle is in a slot of its cell"},
+    {"grid order", VIEW_SLOT, "they are copied in the order of the slots"},
+    {"density", VIEW_DENSITY, "each particle knows how dense the water is around it"},
+    {"force", VIEW_FORCE, "what neighbours and walls do to each"},
+    {"integrate", VIEW_SPEED, "all have moved on"},
+};
+
+// The entry for the pass that a step stands behind; -1 between two steps.
+static int pass_behind(void)
+{
+    const char *last = wb_last_pass();
+    for (int i = 0; last != NULL && i < (int)(sizeof passes / sizeof passes[0]); i++)
+        if (strncmp(last, passes[i].pass, strlen(passes[i].pass)) == 0) return i;
+    return -1;
+}
+
+// The picked particle; where neighbours are asked for and none is picked, one in the middle of the
+// list; -1 if there is none.
+static int picked(void)
+{
+    if (lesson.frame == 0 || lesson.picked >= lesson.p.count) return -1;
+    return lesson.picked < 0 && lesson.view == VIEW_NEIGHBOURS ? lesson.p.count / 2 : lesson.picked;
+}
+
+// Where the surface would be shown, a step shows what its pass has done, and a picked particle its
+// neighbours. A view that is not to be had gives way to the particles.
+static int shown_view(const wb_water_view *water, int pass)
+{
+    int shown = lesson.view;
+    if (shown == VIEW_SURFACE && pass >= 0) return passes[pass].view;
+    if (shown == VIEW_SURFACE && picked() >= 0) shown = VIEW_NEIGHBOURS;
+    bool lacks = (shown == VIEW_CELL && traits()->version == ALL_PAIRS) ||
+                 (shown == VIEW_SLOT && traits()->version == ALL_PAIRS) ||
+                 ((shown == VIEW_SLOT || shown == VIEW_FORCE) && lesson.frame == 0) ||
+                 (shown == VIEW_SURFACE && !wb_water_pool_has_mesh(&picture.pool, water));
+    return lacks ? VIEW_PARTICLES : shown;
+}
+
+static void bind_step(void)
+{
+    int version = traits()->version;
+    const wb_grid *grid = version == LIST ? &lesson.water.grid : &lesson.grid;
+    if (version >= ROWS)
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_MOTIONS,
+                         version == LIST ? lesson.water.motions.id : lesson.motions.id);
+    else
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DENSITIES, lesson.densities.id);
+    if (version == ALL_PAIRS) {
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEXT_VELOCITIES, lesson.next_velocities.id);
+        return;
+    }
+    if (version < ROWS)
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ACCELERATIONS, lesson.accelerations.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_IDS, grid->ids.id);
+    wb_grid_set_uniforms(grid);
+}
+
+// What shown.comp leaves: the scale's ends, and how many numbers have each exponent.
+typedef struct spread {
+    float least, most;
+    GLuint sizes[256];
+} spread;
+
+// Asks for the view's number of each particle.
+static spread tell_numbers(int shown, bool is_new)
+{
+    spread all = {.least = INFINITY};
+    if (picture.numbers_count != lesson.p.count) {
+        glBindBuffer(GL_SHADER_STORAGE_BUFFER, picture.numbers);
+        glBufferData(GL_SHADER_STORAGE_BUFFER, (GLsizeiptr)lesson.p.count * 16, NULL,
+                     GL_DYNAMIC_COPY);
+        picture.numbers_count = lesson.p.count;
+    }
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, picture.ends);
+    glBufferData(GL_SHADER_STORAGE_BUFFER, sizeof all, &all, GL_DYNAMIC_COPY);
+    wb_pass_begin("numbers");
+    glUseProgram(picture.tell);
+    glUniform1i(SHOWN, shown);
+    glUniform1i(IS_NEW, is_new);
+    glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, lesson.block);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_VELOCITIES, lesson.velocities.id);
+    bind_step();
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SHOWN_NUMBERS, picture.numbers);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, SHOWN_ENDS, picture.ends);
+    glDispatchCompute(wb_groups_for(lesson.p.count, SHOWN_GROUP), 1, 1);
+    // The vertex shader reads the numbers, glGetBufferSubData() the ends.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+    wb_pass_end();
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, picture.ends);
+    glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, sizeof all, &all);
+    return all;
+}
+
+// The power of 2 that all but a fiftieth are below: of pressures and forces a few are far above.
+static float most_of(const spread *all)
+{
+    GLuint count = 0, most = (GLuint)lesson.p.count - (GLuint)lesson.p.count / 50;
+    int exponent = 0;
+    while (exponent < 255 && (count += all->sizes[exponent]) < most) exponent++;
+    return ldexpf(1.0f, exponent - 126);
+}
+
+// The scale, as wide as what is there: to the next multiples of a tenth of its size, rounded to 1,
+// 2 or 5 in its first digit, so that it does not change in every frame.
+static void fit_scale(int shown, const spread *all, float ends[2])
+{
+    bool is_wild = shown == VIEW_PRESSURE || shown == VIEW_FORCE;
+    ends[0] =
+        shown >= VIEW_SPEED && shown <= VIEW_FORCE && shown != VIEW_DENSITY ? 0.0f : all->least;
+    ends[1] = is_wild ? fminf(all->most, most_of(all)) : all->most;
+    if (shown == VIEW_CELL || shown == VIEW_SLOT) return;
+    float span = fmaxf(ends[1] - ends[0], 1e-6f), step = powf(10.0f, floorf(log10f(span)));
+    step *= span < 2.0f * step ? 0.1f : span < 5.0f * step ? 0.2f : 0.5f;
+    ends[0] = step * floorf(ends[0] / step);
+    ends[1] = step * ceilf(ends[1] / step);
+}
+
 /* ---- Words and numbers ---- */
 
-static void draw_plot(const wb_view *view, int shown)
+static void draw_plot(const wb_view *view)
 {
     float width = 300.0f, height = 84.0f, left = 24.0f, top = (float)view->height - height - 44.0f;
-    if (shown == VIEW_POOL)
-        wb_draw_rectangle(left - 10.0f, top - 10.0f, width + 24.0f, height + 42.0f, PANEL);
+    wb_draw_rectangle(left - 10.0f, top - 10.0f, width + 24.0f, height + 42.0f, PANEL);
     int64_t first = lesson.frame > WATER_FRAMES ? lesson.frame - WATER_FRAMES : 0;
     glUseProgram(picture.plot);
     glUniform2f(DRAW_PICTURE_SIZE, (float)view->width, (float)view->height);
@@ -86,41 +230,28 @@ static void draw_plot(const wb_view *view, int shown)
         x += wb_draw_text(x, y, 14.0f, legend[i].colour, "%s", legend[i].text);
 }
 
-// What the colours of a view mean: a title, and for most a bar from `low` to `high`.
-static const struct {
-    const char *title, *format; // of the numbers at the bar's ends
-    float low, high;
-} legends[VIEW_COUNT] = {
-    [VIEW_SPEED] = {"speed", "%.0f m/s", 0.0f, 10.0f},
-    [VIEW_DENSITY] = {"density, 1 at rest", "%.1f", 0.6f, 1.1f},
-    [VIEW_NEAREST] = {"distance of the nearest sphere along the view", "%.0f m", 10.0f, 22.0f},
-    [VIEW_FLATTENED] = {"the same, flattened: of the surface", "%.0f m", 10.0f, 22.0f},
-    [VIEW_NORMALS] = {"normals: red to the right of the box, green up, blue to its front", NULL,
-                      0.0f, 0.0f},
-    [VIEW_THICKNESS] = {"water along the view", "%.0f m", 0.0f, 10.0f},
-    [VIEW_SPRAY] = {"spray alone", NULL, 0.0f, 0.0f},
-};
-
-static void draw_legend(const wb_view *view, int shown)
+static void draw_legend(const wb_view *view, int shown, const float ends[2], bool is_beyond)
 {
-    const float width = 240.0f, height = 12.0f, size = 14.0f;
-    float left = (float)view->width - width - 24.0f, top = (float)view->height - 44.0f;
-    const char *title = legends[shown].title;
-    float low = legends[shown].low, high = legends[shown].high;
+    const float width = 260.0f, height = 12.0f, size = 14.0f;
+    float left = (float)view->width - width - 34.0f, top = (float)view->height - 50.0f;
+    const char *title = numbers[shown].title, *format = numbers[shown].format;
     if (title == NULL) return;
-    wb_draw_text(left + width - wb_draw_text_width(size, title), top - 20.0f, size, TEXT, "%s",
-                 title);
-    if (low == high) return;
+    wb_draw_rectangle(left - 12.0f, top - 30.0f, width + 24.0f, height + 58.0f, PANEL);
+    wb_draw_text(left, top - 22.0f, size, TEXT, "%s", title);
+    if (!(ends[0] < ends[1])) {
+        wb_draw_text(left, top + height + 4.0f, size, DIM, "not known before the first step");
+        return;
+    }
     glUseProgram(picture.legend);
     glUniform2f(DRAW_PICTURE_SIZE, (float)view->width, (float)view->height);
     glUniform4f(DRAW_RECTANGLE, left, top, width, height); // the vertex shader's rectangle
-    glUniform1i(SHOWN, shown);
-    glUniform2f(RANGE, low, high);
     glBindVertexArray(picture.vertex_array);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
-    char end[16];
-    snprintf(end, sizeof end, legends[shown].format, (double)high);
-    wb_draw_text(left, top + height + 4.0f, size, DIM, legends[shown].format, (double)low);
+    char end[40];
+    int length = snprintf(end, sizeof end, format, (double)(ends[1] / numbers[shown].unit));
+    if (is_beyond) snprintf(end + length, sizeof end - (size_t)length, " and more");
+    wb_draw_text(left, top + height + 4.0f, size, DIM, format,
+                 (double)(ends[0] / numbers[shown].unit));
     wb_draw_text(left + width - wb_draw_text_width(size, end), top + height + 4.0f, size, DIM, "%s",
                  end);
 }
@@ -136,10 +267,9 @@ static void draw_alarm(const wb_water_figures *now)
     wb_draw_text(left, top, size, ALARM, "%s", text);
 }
 
-static void draw_words(const wb_view *view, int shown)
+static void draw_words(const wb_view *view, int pass)
 {
-    wb_colour text = shown == VIEW_POOL ? TEXT_IN_SUN : TEXT,
-              dim = shown == VIEW_POOL ? DIM_IN_SUN : DIM;
+    wb_colour text = TEXT_IN_SUN, dim = DIM_IN_SUN;
     const wb_water_numbers *p = &lesson.p;
     wb_water_figures start =
         wb_water_figures_at(&lesson.history, lesson.ledger.first, lesson.frame);
@@ -148,13 +278,16 @@ static void draw_words(const wb_view *view, int shown)
     wb_draw_text(24.0f, 18.0f, 26.0f, text, "%s, %d particles, %.2f s",
                  wb_water_scene_name(lesson.chosen.scene), p->count, lesson.time_s);
     wb_draw_text(24.0f, 52.0f, 16.0f, dim,
-                 "spacing %.3f m, reach %.3f m, mass %.3g kg; c = %.3g m/s, k = %.4g kPa",
+                 "spacing %.3f m, reach %.3f m, mass %.4g kg; c = %.4g m/s, k = %.4g kPa",
                  2.0 * (double)p->margin, (double)p->reach, (double)p->mass, (double)p->sound_speed,
                  1e-3 * (double)p->stiffness);
     wb_draw_text(24.0f, 73.0f, 16.0f, dim,
                  "steps a frame: %d of %.2f ms; the CFL condition allows %.2f ms", substeps(),
                  1e3 * (double)p->time_step, 1e3 * wb_water_cfl_step(p));
-    if (lesson.frame == 0) return;
+    if (pass >= 0)
+        wb_draw_text(24.0f, 94.0f, 16.0f, text, "after \"%s\": %s", wb_last_pass(),
+                     passes[pass].did);
+    if (lesson.frame == 0 || pass >= 0) return;
     draw_alarm(&now);
     char words[200];
     snprintf(words, sizeof words,
@@ -178,7 +311,7 @@ static probe look_at_particle(void)
     probe found;
     wb_pass_begin("probe");
     glUseProgram(picture.probe);
-    glUniform1ui(PICKED, (GLuint)lesson.picked);
+    glUniform1ui(PICKED, (GLuint)picked());
     glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, lesson.block);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, lesson.positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_VELOCITIES, lesson.velocities.id);
@@ -197,7 +330,7 @@ static void draw_probe(const probe *found, const wb_view *view)
     const wb_water_numbers *p = &lesson.p;
     wb_draw_rectangle(left - 16.0f, top - 10.0f, 330.0f, 172.0f,
                       (wb_colour){0.055f, 0.06f, 0.075f, 0.72f});
-    wb_draw_text(left, top, 20.0f, TEXT, "particle %d", lesson.picked);
+    wb_draw_text(left, top, 20.0f, TEXT, "particle %d", picked());
     wb_draw_text(left, top + 28.0f, 16.0f, DIM, "at %.3f, %.3f, %.3f m", x[0], x[1], x[2]);
     wb_draw_text(left, top + 48.0f, 16.0f, DIM, "cell %.0f, %.0f, %.0f (of one reach)",
                  floorf(x[0] / p->reach), floorf(x[1] / p->reach), floorf(x[2] / p->reach));
@@ -249,7 +382,7 @@ static int particle_at(const wb_view *view)
     glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)(count * sizeof *places), places);
     for (int i = 0; i < lesson.p.count; i++) {
         float way_there =
-            hit(eye.position, direction, places[i], WB_WATER_SPHERE_MARGINS * lesson.p.margin);
+            hit(eye.position, direction, places[i], WB_WATER_BALL_MARGINS * lesson.p.margin);
         if (way_there >= nearest) continue;
         nearest = way_there;
         found = i;
@@ -265,17 +398,6 @@ void pick(const wb_view *view)
 
 /* ---- The whole ---- */
 
-// The view that is shown: neighbours are not seen in water, so if a particle is picked, spheres.
-static int shown_view(bool is_picked)
-{
-    return is_picked && lesson.view != VIEW_DENSITY ? VIEW_SPEED : lesson.view;
-}
-
-static bool is_image(int shown)
-{
-    return shown >= VIEW_NEAREST && shown <= VIEW_THICKNESS;
-}
-
 static wb_water_view water_view(const wb_view *view, const wb_eye *eye)
 {
     return (wb_water_view){.eye = eye,
@@ -284,72 +406,47 @@ static wb_water_view water_view(const wb_view *view, const wb_eye *eye)
                            .numbers = &lesson.p,
                            .block = lesson.block,
                            .positions = lesson.positions.id,
-                           .velocities = lesson.velocities.id};
+                           .velocities = lesson.velocities.id,
+                           .cut = lesson.cut};
 }
 
-static void draw_view(const wb_water_view *view, int shown, const float picked[4])
+// `found`: the particle whose neighbours show, if that is the view. `ends` will be the scale's, and
+// `is_beyond` whether some numbers are.
+static void draw_particles(const wb_water_view *water, int shown, const probe *found, float ends[2],
+                           bool *is_beyond)
 {
-    wb_water_picture *water = &picture.water;
-    bool spheres = shown == VIEW_SPEED || shown == VIEW_DENSITY;
-    if (is_image(shown)) {
-        wb_water_draw_image(water, view, WATER_IMAGE_NEAREST + shown - VIEW_NEAREST);
-        return;
+    wb_water_paint paint = {.shown = picture.numbers, .has_needles = shown == VIEW_FORCE};
+    bool is_new = wb_last_pass() != NULL && strcmp(wb_last_pass(), "density") == 0;
+    spread all = tell_numbers(shown, is_new);
+    fit_scale(shown, &all, ends);
+    *is_beyond = ends[1] < all.most;
+    if (numbers[shown].title != NULL) memcpy(paint.scale, ends, sizeof paint.scale);
+    if (shown == VIEW_NEIGHBOURS && picked() >= 0) {
+        memcpy(paint.picked, found->place, 3 * sizeof *paint.picked);
+        paint.picked[3] = 1.0f;
     }
-    if (shown != VIEW_SPRAY) wb_water_draw_surroundings(water, view);
-    glEnable(GL_DEPTH_TEST);
-    if (spheres) wb_water_draw_spheres(water, view, shown == VIEW_DENSITY, picked);
-    if (shown == VIEW_WATER) wb_water_draw_surface(water, view);
-    wb_draw_box(view->eye, (float[3]){0.0f, 0.0f, 0.0f}, lesson.p.box, EDGE);
-    if (!spheres) wb_water_draw_spray(water, view);
-    glDisable(GL_DEPTH_TEST);
-}
-
-// The images first, with framebuffers of their own; then what is seen of them.
-static void draw_layers(const wb_water_view *water, int shown, const float picked[4])
-{
-    GLint target = 0;
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-    // What the last picture's dispatches wrote is drawn over now. And what they read, they write
-    // again, before which nothing but flatten() has a barrier.
-    bool flattens = shown == VIEW_WATER || is_image(shown);
-    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT |
-                    (flattens ? 0 : GL_SHADER_IMAGE_ACCESS_BARRIER_BIT));
-    if (flattens) wb_water_draw_images(&picture.water, water, shown != VIEW_NEAREST);
-    if (shown <= VIEW_DENSITY) wb_water_draw_shadow(&picture.water, water);
-    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
-    glViewport(0, 0, water->width, water->height);
-    draw_view(water, shown, picked);
+    wb_water_pool_draw_particles(&picture.pool, water, &paint);
 }
 
 void draw(const wb_view *view)
 {
-    bool is_picked = lesson.picked >= 0 && lesson.picked < lesson.p.count && lesson.frame > 0;
-    int shown = shown_view(is_picked);
     wb_eye eye = eye_of(view);
-    wb_water_view water = water_view(view, &eye);
-    if (shown == VIEW_POOL && !wb_water_pool_has(&picture.pool, &water, NULL)) shown = VIEW_WATER;
-    float picked[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+    wb_view seen = wb_coarse_begin(view);
+    wb_water_view water = water_view(&seen, &eye);
+    int pass = pass_behind(), shown = shown_view(&water, pass);
     probe found = {0};
-    if (is_picked) {
-        found = look_at_particle();
-        memcpy(picked, found.place, 3 * sizeof *picked);
-        picked[3] = 1.0f;
-    }
-    if (shown == VIEW_POOL) {
+    float ends[2] = {0.0f, 0.0f};
+    bool is_beyond = false;
+    if (picked() >= 0) found = look_at_particle();
+    if (shown == VIEW_SURFACE)
         wb_water_pool_draw(&picture.pool, &water, NULL);
-    } else {
-        draw_layers(&water, shown, picked);
-    }
-
-    if (lesson.frame > 0) {
-        // The plot reads the history, which the frame's last pass has written. The mesh's passes
-        // have had such a barrier since.
-        if (shown != VIEW_POOL) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-        draw_plot(view, shown);
-    }
-    draw_words(view, shown);
-    draw_legend(view, shown);
-    if (is_picked) draw_probe(&found, view);
+    else
+        draw_particles(&water, shown, &found, ends, &is_beyond);
+    wb_coarse_end();
+    draw_legend(view, shown, ends, is_beyond);
+    if (lesson.frame > 0) draw_plot(view); // passes above had a barrier for what it reads
+    draw_words(view, pass);
+    if (picked() >= 0) draw_probe(&found, view);
 }
 
 void status(char *text, size_t size)

@@ -5,7 +5,7 @@
 #include "09_sph/slots.h"
 #include "lesson/lesson.h"
 
-enum { VIEW_COUNT = VIEW_POOL + 1 }; // what it shows: shaders/09_sph/slots.h
+enum { VIEW_COUNT = VIEW_NEIGHBOURS + 1 }; // what it shows: shaders/09_sph/slots.h
 
 /* False, with a message, if a shader does not compile; picture_delete() in any case. */
 bool picture_create(void);

@@ -12,9 +12,9 @@
 enum { ALL_PAIRS_MOST = 4096 };
 
 lesson_state lesson = {.chosen = {WB_WATER_DEFAULTS}, // but for what main() changes
-                       .view = VIEW_POOL,
                        .tension = 0.2f,
-                       .picked = -1};
+                       .picked = -1,
+                       .plane = {.discs = 1000, .stiff = 20.0f, .friction = 0.3f}};
 
 const sph_traits *traits(void)
 {
@@ -47,11 +47,6 @@ void use_the_sources_constants(wb_water_numbers *p)
     p->viscosity = 0.1f;
     p->artificial = 0.0f;
     p->time_step = 0.008f;
-}
-
-void take_a_narrow_box(wb_water_numbers *p)
-{
-    p->box[0] = 6.5f;
 }
 
 static int particle_count(void)
@@ -244,7 +239,9 @@ bool init(void)
         lesson.has_start_velocities)
         return false;
     update_physics();
-    return create_state() && create_scratch() && create_traits() && picture_create();
+    lesson.hand = wb_program_compute("water/hand.comp", NULL);
+    return lesson.hand != 0 && create_state() && create_scratch() && create_traits() &&
+           picture_create();
 }
 
 void quit(void)
@@ -255,7 +252,8 @@ void quit(void)
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     delete_traits();
     wb_water_history_delete(&lesson.history);
+    glDeleteProgram(lesson.hand);
     glDeleteBuffers(1, &lesson.block);
-    lesson.block = 0;
+    lesson.block = lesson.hand = 0;
     picture_delete();
 }

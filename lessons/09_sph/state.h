@@ -4,6 +4,7 @@
 
 #include "ledger.h"
 #include "lesson/lesson.h"
+#include "plane.h"
 #include "water/history.h"
 #include "water/settings.h"
 #include "water/slots.h"
@@ -24,7 +25,7 @@ typedef struct sph_traits {
 typedef struct lesson_state {
     wb_water_settings chosen; // parameters: the water's, and the lesson's own
     int view, picked;
-    float tension;
+    float tension, cut;
 
     wb_water_numbers p;
     GLuint block;                              // the same as a uniform block
@@ -33,7 +34,7 @@ typedef struct lesson_state {
     wb_buffer densities, accelerations;        // between density and force: n x 2, n x 4
     wb_buffer bodies, motions;                 // the same in the packed versions: n x 4 each
     wb_grid grid;
-    GLuint density, force, integrate;
+    GLuint density, force, integrate, hand;
     wb_water water; // LIST has all of these in here
     wb_water_history history;
     int64_t frame;
@@ -45,6 +46,8 @@ typedef struct lesson_state {
         float time_step;
         int steps;
     } past[WATER_FRAMES]; // of each frame, in the ring's order
+
+    plane_state plane; // the other part
 } lesson_state;
 
 extern lesson_state lesson;
@@ -71,10 +74,8 @@ bool rebuild(void);
 wb_cost cost(void);
 
 /* For sph_traits.change: a step ten times as long as the CFL condition allows, and the constants
- * that the module prints, which do not go together. And a box narrower than that of all scenes, so
- * that walls written for their 8 m are in the wrong place. */
+ * that the module prints, which do not go together. */
 void take_a_long_step(wb_water_numbers *p);
 void use_the_sources_constants(wb_water_numbers *p);
-void take_a_narrow_box(wb_water_numbers *p);
 
 #endif

@@ -152,6 +152,14 @@ static void measure(void)
                      lesson.velocities.id);
 }
 
+static void begin_frame(void)
+{
+    wb_hand hand = wb_hand_now();
+    update_physics();
+    wb_water_take_hand(lesson.hand, &hand, &lesson.p, lesson.block, lesson.positions.id,
+                       lesson.velocities.id);
+}
+
 static void end_frame(void)
 {
     lesson.past[lesson.frame % WATER_FRAMES].time_step = lesson.p.time_step;
@@ -164,7 +172,7 @@ static void end_frame(void)
 
 void step_all_pairs(void)
 {
-    update_physics();
+    begin_frame();
     for (int i = 0; i < substeps(); i++) {
         compute_plain_density();
         compute_plain_step();
@@ -175,7 +183,7 @@ void step_all_pairs(void)
 
 void step_grid(void)
 {
-    update_physics();
+    begin_frame();
     for (int i = 0; i < substeps(); i++) {
         build_grid();
         compute_density();
@@ -188,7 +196,7 @@ void step_grid(void)
 
 void step_packed(void)
 {
-    update_physics();
+    begin_frame();
     for (int i = 0; i < substeps(); i++) {
         build_grid();
         compute_density_packed();
@@ -203,7 +211,7 @@ void step_packed(void)
 void step_list(void)
 {
     GLuint positions = lesson.positions.id, velocities = lesson.velocities.id;
-    update_physics();
+    begin_frame();
     for (int i = 0; i < substeps(); i++) {
         wb_water_find(&lesson.water, positions, velocities);
         wb_water_push(&lesson.water, positions, velocities);
@@ -216,7 +224,7 @@ void step_list(void)
 
 void step_no_clear(void)
 {
-    update_physics();
+    begin_frame();
     for (int i = 0; i < substeps(); i++) {
         uint32_t count = (uint32_t)lesson.p.count;
         if (lesson.frame == 0 && i == 0)
@@ -235,7 +243,7 @@ void step_no_clear(void)
 
 void step_one_pass(void)
 {
-    update_physics();
+    begin_frame();
     for (int i = 0; i < substeps(); i++) {
         build_grid();
         compute_force(); // BROKEN: the kernel sums up the densities as well

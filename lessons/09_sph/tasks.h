@@ -5,6 +5,10 @@
 #include "lesson/lesson.h"
 
 extern const wb_task tasks[];
-extern const char *const cases_of_pairs[], *const cases_of_tension[];
+extern const char *const cases_of_dust[],
+    *const cases_of_gas[], *const cases_of_leak[], *const cases_of_shares[],
+                                                       *const cases_of_notes[],
+                                                           *const cases_of_ink[],
+                                                               *const cases_of_tension[];
 
 #endif

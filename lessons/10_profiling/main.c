@@ -1,7 +1,6 @@
 // Lesson 10: profiling.
-// How long did it take, and why not less? Three clocks around a dispatch, and some of them lie; an
-// experiment that tells what limits a kernel: turn one knob at a time, and see what it costs.
-// Open steps.c first: the clocks and the dispatches.
+// How long did it take, and why not less? Three clocks, of which some lie; and an experiment that
+// tells what limits a kernel. Open steps.c first: the clocks and the dispatches.
 #include "oracle.h"
 #include "picture.h"
 #include "state.h"
@@ -10,12 +9,25 @@
 
 /* ---- Parts ---- */
 
+static const wb_part frame = {
+    .name = "frame",
+    .init = frame_init,
+    .draw = frame_draw,
+    .quit = lesson_quit,
+    .expect = frame_expect,
+    .verify = wb_verify_state,
+    .check_frames = 6,
+    .cases = {"vectors=1", "vectors=257 off=compute", "vectors=1009", "vectors=1009 measure=gpu",
+              "vectors=33 measure=all"},
+};
+
 static const wb_part experiment = {
     .name = "limit",
     .init = experiment_init,
     .draw = experiment_draw,
     .quit = lesson_quit,
     .expect = experiment_expect,
+    .inputs = experiment_inputs,
     .verify = wb_verify_state, // without a barrier: each step ends with one for the read-back
     .check_frames = 2,
     .cases = {"vectors=1", "vectors=255", "vectors=256", "vectors=257 arithmetic=3 reads=3",
@@ -54,36 +66,25 @@ static const wb_part occupancy = {
 };
 
 // The small print: the same results, written in several ways. Each question is a part.
-#define SMALL_PRINT(NAME, QUESTION, ...)                                                           \
+#define SMALL_PRINT(NAME, QUESTION, QUICK, ...)                                                    \
     {                                                                                              \
         .name = NAME, .init = QUESTION##_init, .draw = small_print_draw, .quit = lesson_quit,      \
-        .expect = QUESTION##_expect, .verify = wb_verify_state, .check_frames = 2,                 \
-        .cases = {"vectors=1", "vectors=257", "vectors=5003"}, .cost = QUESTION##_cost,            \
-        .bench_cases = {                                                                           \
+        .expect = QUESTION##_expect, .inputs = small_print_inputs, .verify = wb_verify_state,      \
+        .check_frames = 2, .cases = {"vectors=1", "vectors=257", "vectors=5003"},                  \
+        .cost = QUESTION##_cost, .quick_case = QUICK, .bench_cases = {                             \
             "vectors=1048576",                                                                     \
             __VA_ARGS__                                                                            \
         }                                                                                          \
     }
-static const wb_part division = SMALL_PRINT("division", rounds, NULL),
-                     branches = SMALL_PRINT("branches", rounds, NULL),
-                     loops = SMALL_PRINT("loops", rounds, NULL),
-                     packing = SMALL_PRINT("packing", packing, "vectors=4194304 group=4",
+static const wb_part division = SMALL_PRINT("division", rounds, "vectors=131072", NULL),
+                     branches = SMALL_PRINT("branches", rounds, NULL, NULL),
+                     loops = SMALL_PRINT("loops", rounds, NULL, NULL),
+                     packing = SMALL_PRINT("packing", packing, NULL, "vectors=4194304 group=4",
                                            "vectors=4194304 group=8", "vectors=4194304 group=16",
                                            "vectors=4194304 group=32", "vectors=4194304 group=64",
                                            "vectors=4194304", "vectors=4194304 group=1024"),
-                     paths = SMALL_PRINT("paths", paths, NULL),
-                     uploads = SMALL_PRINT("uploads", uploads, NULL);
-
-static const wb_part frame = {
-    .name = "frame",
-    .init = frame_init,
-    .draw = frame_draw,
-    .quit = lesson_quit,
-    .expect = frame_expect,
-    .verify = wb_verify_state,
-    .check_frames = 6,
-    .cases = {"vectors=1", "vectors=257 off=compute", "vectors=1009"},
-};
+                     paths = SMALL_PRINT("paths", paths, NULL, NULL),
+                     uploads = SMALL_PRINT("uploads", uploads, NULL, NULL);
 
 static const wb_part advance = {
     .name = "advance",
@@ -91,17 +92,23 @@ static const wb_part advance = {
     .draw = advance_draw,
     .quit = lesson_quit,
     .expect = advance_expect,
+    .inputs = small_print_inputs,
     .verify = advance_verify,
     .check_frames = 3,
     .cases = {"vectors=1 rounds=1", "vectors=257 rounds=0", "vectors=257 rounds=7",
-              "vectors=257 rounds=16384", "vectors=4096 rounds=8000", "vectors=4096 rounds=5801",
-              "vectors=4097 rounds=9973"},
+              "vectors=257 rounds=16384", "vectors=256 rounds=8000", "vectors=256 rounds=5801",
+              "vectors=259 rounds=9973"},
 };
 
 /* ---- Variants ---- */
 
 // clang-format off
 static const wb_variant variants[] = {
+    {.name = "frame", .part = &frame,
+     .shows = "an update on the CPU, three passes, the picture: where does the time go?",
+     .remark = "the longest stretch; find out",
+     .kernel = "10_profiling/work.comp",
+     .step = step_frame},
     {.name = "copy", .part = &experiment,
      .shows = "a read, a write, and one multiply-add for each number",
      .remark = "memory",
@@ -243,13 +250,17 @@ static const wb_variant variants[] = {
      .remark = "the way from the CPU",
      .kernel = "10_profiling/upload.comp",
      .data = &(work_traits){.maps = true}, .step = step_uploads},
-    {.name = "frame", .part = &frame,
-     .shows = "an update on the CPU, three passes, the picture: where does the time go?",
-     .remark = "the longest stretch; find out",
-     .kernel = "10_profiling/work.comp",
-     .step = step_frame},
+    {.name = "apart", .kind = WB_TASK, .part = &experiment,
+     .shows = "your benchmark: each knob turns one thing",
+     .kernel = "10_profiling/tasks/apart.comp",
+     .cases = apart_cases,
+     .step = step_runs},
+    {.name = "tens", .kind = WB_TASK, .part = &packing,
+     .shows = "your kernel: three samples of ten bits in a word",
+     .kernel = "10_profiling/tasks/tens.comp",
+     .data = &(work_traits){.bits = 10}, .step = step_packing},
     {.name = "advance", .kind = WB_TASK, .part = &advance,
-     .shows = "your kernel: the same results in half of the time",
+     .shows = "your kernel: the same results with a fraction of the work",
      .kernel = "10_profiling/tasks/advance.comp",
      .step = step_advance},
     {0},

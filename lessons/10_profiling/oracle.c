@@ -1,8 +1,10 @@
 #include "oracle.h"
 
 #include "gl/clock.h"
+#include "lesson/kernels.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,6 +82,15 @@ static void wait_for_reads(const uint32_t *numbers, int element, uint32_t result
     result[0] = sum, result[1] = row, result[2] = (uint32_t)element, result[3] = 0;
 }
 
+void experiment_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size)
+{
+    (void)index, (void)steps;
+    for (int run = 0; run < run_count(); run++)
+        if (strcmp(buffer, lesson.results[run].name) == 0)
+            snprintf(text, size, "the sum of %d of the numbers, then %d multiply-adds",
+                     reads_of(run), arithmetic_of(run));
+}
+
 wb_answer occupancy_expect(const char *buffer, int64_t steps, void *expected)
 {
     (void)steps;
@@ -117,15 +128,30 @@ wb_answer packing_expect(const char *buffer, int64_t steps, void *expected)
     (void)steps;
     const uint32_t *numbers = wb_start_state("numbers");
     if (numbers == NULL || strcmp(buffer, "result") != 0) return WB_NO_ANSWER;
-    uint32_t *result = expected, mask = traits()->bits == 32 ? ~0u : (1u << traits()->bits) - 1;
+    int bits = traits()->bits, used = 32 / bits * bits; // of a word; ten bits leave two, which stay
+    uint32_t *result = expected, mask = bits == 32 ? ~0u : (1u << bits) - 1;
+    uint32_t most = bits == 10 ? 1023 : 255;
     for (size_t i = 0; i < (size_t)lesson.numbers.size_bytes / 4; i++) {
-        result[i] = 0;
-        for (int shift = 0; shift < 32; shift += traits()->bits) {
+        result[i] = used < 32 ? numbers[i] >> used << used : 0;
+        for (int shift = 0; shift < used; shift += bits) {
             uint32_t sample = (numbers[i] >> shift & mask) + BRIGHTER;
-            result[i] |= (sample < 255 ? sample : 255) << shift;
+            result[i] |= (sample < most ? sample : most) << shift;
         }
     }
     return WB_ANSWERED;
+}
+
+void small_print_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size)
+{
+    (void)buffer, (void)steps;
+    const uint32_t *numbers = wb_start_state("numbers");
+    if (numbers == NULL || 4 * index >= (size_t)lesson.numbers.size_bytes) return;
+    uint32_t n = numbers[index];
+    if (traits()->bits == 10)
+        snprintf(text, size, "its samples were %u, %u and %u, and the two bits above them %u",
+                 n & 1023, n >> 10 & 1023, n >> 20 & 1023, n >> 30);
+    else
+        snprintf(text, size, "the number was %u", n);
 }
 
 static int within(int place, int count)
@@ -218,7 +244,7 @@ int trusted_clock(void)
 wb_result advance_verify(void)
 {
     wb_result result = wb_verify_state();
-    if (result != WB_RIGHT) return result;
+    if (result != WB_RIGHT || wb_kernels_possible(NULL)) return result;
     float given = time_of(0, trusted_clock()), yours = time_of(1, trusted_clock());
     if (lesson.rounds < 1000 || yours <= 0.5f * given) return WB_RIGHT;
     wb_error("times: got %.2f of the given kernel's time, expected at most 0.50 of it",
@@ -238,6 +264,19 @@ limit find_limit(void)
     if (invocations < 2.0f) return knobs_cost ? LATENCY : LAUNCH;
     if (!knobs_cost) return SOMETHING_ELSE;
     return arithmetic > reads ? ARITHMETIC_LIMIT : MEMORY;
+}
+
+const char *limit_name(limit which)
+{
+    static const char *const names[] = {
+        [NOT_MEASURED] = "none",
+        [LAUNCH] = "launch",
+        [LATENCY] = "latency",
+        [MEMORY] = "memory",
+        [ARITHMETIC_LIMIT] = "arithmetic",
+        [SOMETHING_ELSE] = "something_else",
+    };
+    return names[which];
 }
 
 const char *verdict(void)

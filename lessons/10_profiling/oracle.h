@@ -5,7 +5,7 @@
 
 #include "state.h"
 
-/* wb_part's expect(), and the task's verify(): right, and in half of the time. */
+/* wb_part's expect(). */
 wb_answer experiment_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer occupancy_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer rounds_expect(const char *buffer, int64_t steps, void *expected);
@@ -14,6 +14,13 @@ wb_answer paths_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer uploads_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer frame_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer advance_expect(const char *buffer, int64_t steps, void *expected);
+
+/* wb_part's inputs(): what a run has to do, and what number there was. */
+void experiment_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size);
+void small_print_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size);
+
+/* The task's verify(). How much work it is, the kernel machine counts; where there is none, the
+ * result has to be right in half of the time. */
 wb_result advance_verify(void);
 
 typedef enum limit {
@@ -31,7 +38,8 @@ typedef enum limit {
  * more. The limits lie in the middle of what is measured (a free knob: up to 1.15 times the time;
  * one that costs: 1.6 times or more; invocations: 1 or 4 times), so that chance does not decide. */
 limit find_limit(void);
-const char *verdict(void); // in words
+const char *verdict(void);           // in words
+const char *limit_name(limit which); // in one
 
 /* The clock for that: GPU, or FINISH where the driver works on the CPU. */
 int trusted_clock(void);

@@ -54,11 +54,12 @@ static float draw_work(float y, int run)
         most_bytes = fmax(most_bytes, bytes_of(other));
         most_operations = fmax(most_operations, operations_of(other));
     }
-    snprintf(text, sizeof text, "%.3g + %.3g MB", 1e-6 * read_bytes_of(run),
-             1e-6 * (bytes_of(run) - read_bytes_of(run)));
+    snprintf(text, sizeof text, "%.3g + %.3g MB: x %.3g", 1e-6 * read_bytes_of(run),
+             1e-6 * (bytes_of(run) - read_bytes_of(run)), bytes_of(run) / bytes_of(AS_IT_IS));
     draw_bar(y, "read, and written", bytes_of(run) / most_bytes, dark_blue, text);
     wb_draw_rectangle(BARS, y, (float)(LENGTH * read_bytes_of(run) / most_bytes), 15, blue);
-    snprintf(text, sizeof text, "%.3g million", 1e-6 * operations_of(run));
+    snprintf(text, sizeof text, "%.3g million: x %.3g", 1e-6 * operations_of(run),
+             operations_of(run) / operations_of(AS_IT_IS));
     draw_bar(y + 20, "multiply-adds", operations_of(run) / most_operations, violet, text);
     return y + 40;
 }
@@ -148,7 +149,7 @@ void experiment_status(char *text, size_t size)
 void advance_draw(const wb_view *view)
 {
     (void)view;
-    wb_draw_text(LEFT, 30, 28, white, "The same numbers, in half of the time");
+    wb_draw_text(LEFT, 30, 28, white, "The same numbers, with a fraction of the work");
     wb_draw_text(LEFT, 72, 18, dim, "%s elements, %s rounds for each of their numbers",
                  group_digits((uint32_t)lesson.vectors).text,
                  group_digits((uint32_t)lesson.rounds).text);

@@ -198,7 +198,7 @@ static bool create_numbers_from(int vectors, uint32_t *start)
     return good;
 }
 
-// Random numbers; of samples of `bits` bits each, those that are worth 8.
+// Random numbers; of samples of 16 or 32 bits, those that 8 bits hold.
 static bool create_numbers(int vectors, int bits)
 {
     uint32_t *start = malloc(16 * (size_t)vectors);
@@ -293,7 +293,8 @@ bool rounds_init(void)
 // As many samples in every version, whatever room they take.
 bool packing_init(void)
 {
-    int vectors = (lesson.vectors + 3) / 4 * traits()->bits / 8;
+    int samples = 16 * ((lesson.vectors + 3) / 4), held = 4 * (32 / traits()->bits);
+    int vectors = (samples + held - 1) / held;
     return create_numbers(vectors, traits()->bits) && create_result(0, "result", vectors) &&
            create_variants_kernel();
 }

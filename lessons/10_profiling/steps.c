@@ -264,13 +264,14 @@ static void run_stretch(int stretch)
 
 void step_frame(void)
 {
-    timeline_frame(&lesson.frames);
+    bool measures = lesson.measure != NO_CLOCK;
+    if (measures) timeline_frame(&lesson.frames);
     update_numbers();
     for (int stretch = MOVE_PASS; stretch < REST; stretch++) {
-        timeline_mark(&lesson.frames, stretch);
+        if (measures) timeline_mark(&lesson.frames, stretch);
         if (lesson.off != stretch) run_stretch(stretch);
     }
-    timeline_mark(&lesson.frames, REST);
+    if (measures) timeline_mark(&lesson.frames, REST);
 }
 
 /* ---- The task ---- */

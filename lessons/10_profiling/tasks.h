@@ -6,4 +6,7 @@
 
 extern const wb_task tasks[];
 
+/* What a task's kernel is checked with, where that is not the part's cases. */
+extern const char *const apart_cases[];
+
 #endif

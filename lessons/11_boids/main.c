@@ -23,7 +23,11 @@ static const wb_part flight = {
     .cost = cost,
     .bench_cases = {"boids=16000 scene=gas", "boids=20000", "boids=1000000 scene=gas",
                     "boids=1000000"},
+    .quick_case = "boids=4000 scene=gas", // without a GPU, too
     .status = status,
+    .places = {"positions velocities next_positions next_velocities",
+               "sorted_positions sorted_velocities"},
+    .to_picture = to_picture,
 };
 
 /* ---- Variants ---- */
@@ -107,6 +111,20 @@ static const wb_variant variants[] = {
      .kernel = "11_boids/normalise_zero.comp",
      WAY(.cells = 1, .copies = true),
      .step = step_sorted},
+    {.name = "share",
+     .kind = WB_TASK,
+     .shows = "your lines: a tile that the group loads, and where it waits",
+     .kernel = "11_boids/tasks/share.comp",
+     .cases = share_cases,
+     WAY(.cells = 0),
+     .step = step_pairs},
+    {.name = "seam",
+     .kind = WB_TASK,
+     .shows = "a search that is blind at three faces, to be mended",
+     .kernel = "11_boids/tasks/seam.comp",
+     .cases = seam_cases,
+     WAY(.cells = 1, .copies = true),
+     .step = step_sorted},
     {.name = "hawk",
      .kind = WB_TASK,
      .shows = "your kernel: a hawk",
@@ -117,19 +135,12 @@ static const wb_variant variants[] = {
      .kind = WB_TASK,
      .shows = "your kernel: all of it, from a blank page",
      .kernel = "11_boids/tasks/flock.comp",
-     .cases =
-         (const char *const[]){"boids=1", "boids=1 cruise=0 slowest=0", "boids=128",
-                               "boids=40 box=8", "boids=129 radius=0.7", "boids=1009 cruise=7.9",
-                               "boids=600 separation=2.2 step_ms=100 separate=20",
-                               "boids=300 align=3 cohere=2 steady=4 cruise=6 agility=60",
-                               "boids=254 scene=pairs separate=0.1",
-                               "boids=257 slowest=4.5 cruise=4.6 fastest=4.8 agility=9 separate=20",
-                               NULL},
+     .cases = flock_cases,
      WAY(.cells = 0),
      .step = step_pairs},
     {.name = "project",
      .kind = WB_PROJECT,
-     .shows = "your own flock: see the end of the text",
+     .shows = "your own flock, from a blank page",
      .kernel = "11_boids/project_flock.comp",
      .project = &project,
      WAY(.cells = 1, .is_project = true),
@@ -146,7 +157,7 @@ static const char *const view_choices[] = {"heading", "neighbours", NULL};
 static const wb_param params[] = {
     {"boids", {&lesson.boids}, 1, 8000000, NULL, "how many", .restarts = true, .fewest = 2000},
     {"scene", {&lesson.scene}, 0, SCENE_COUNT - 1, NULL, "where they are at first, and how they fly", .names = scene_choices, .restarts = true},
-    {"box", {.f = &lesson.box}, 0, 10000, "m", "side of the torus; 0: 0.08 boids in a cubic metre", .restarts = true},
+    {"box", {.f = &lesson.box}, 0, 10000, "m", "side of the torus; 0: 0.08 boids in a cubic metre", .restarts = true, .decades = true},
     {"radius", {.f = &lesson.radius}, 0.5, 10, "m", "how far a boid sees", .rebuild = rebuild},
     {"separation", {.f = &lesson.separation}, 0, 10, "m", "nearer ones push each other away"},
     {"separate", {.f = &lesson.separate}, 0, 50, "m2/s2", "weight of separation"},
@@ -167,6 +178,14 @@ static const wb_param params[] = {
 };
 // clang-format on
 
+static const wb_preset presets[] = {
+    {"gas", "scene=gas"},
+    {"many", "boids=200000 view=neighbours"},
+    {"shark", "obstacle=12 target=4 shark=12"},
+    {"noise", "scene=gas noise=60"},
+    {0},
+};
+
 int main(int argc, char **argv)
 {
     return wb_main(
@@ -178,11 +197,13 @@ int main(int argc, char **argv)
             .tasks = tasks,
             .first = "rows",
             .params = params,
-            .frames = 75,
+            .presets = presets,
+            .frames = 150,
             .state = &lesson,
             .state_bytes = sizeof lesson,
-            .orbit = &(wb_orbit){.target = {-0.09f, 0.035f, -0.06f},
-                                 .distance = 2.05f,
+            .takes_hand = true,
+            .orbit = &(wb_orbit){.target = {-0.08f, -0.03f, -0.05f},
+                                 .distance = 2.15f,
                                  .yaw = 33.0f,
                                  .pitch = 16.0f,
                                  .field_of_view = 36.0f},

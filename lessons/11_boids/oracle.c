@@ -10,7 +10,9 @@
 #include "state.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double VELOCITY_M_S = 1e-4, SMALLEST_SQUARE = 1e-6;
 static const double MOST_UNSURE = 0.5; // of all boids, that need not be compared
@@ -222,19 +224,78 @@ static void destroy(oracle *o)
 
 /* ---- The comparison ---- */
 
+// What the last step made of a boid's surroundings: who was near, as the oracle saw it before.
+typedef struct near {
+    uint32_t seen, beyond_seam, same_place;
+} near;
+
+static near who_was_near(const oracle *o, const flock *f, uint32_t i)
+{
+    near n = {0};
+    for (uint32_t j = 0; j < o->count; j++) {
+        vector straight, way;
+        subtract(straight, o->next_positions[j], o->next_positions[i]);
+        memcpy(way, straight, sizeof way);
+        double distance = nearest_image(way, f->box);
+        if (j == i || distance >= (double)f->radius) continue;
+        n.seen++;
+        n.beyond_seam += dot(straight, straight) > 2.0 * distance * distance + o->hair;
+        n.same_place += distance == 0.0;
+    }
+    return n;
+}
+
+// The row that is furthest off: what is wrong begins there, and neighbours hand it on.
+static size_t worst_of(float (*got)[3], const vector *wanted, size_t count)
+{
+    size_t worst = 0;
+    double most = -1.0;
+    for (size_t i = 0; i < count && isfinite(most); i++) {
+        vector off;
+        for (int k = 0; k < 3; k++) off[k] = (double)got[i][k] - wanted[i][k];
+        double square = dot(off, off);
+        if (square <= most) continue;
+        most = isnan(square) ? INFINITY : square;
+        worst = i;
+    }
+    return worst;
+}
+
+// The inputs of a boid that is wrong; after the last swap, next_... hold the state before the step.
+static void tell_inputs(const oracle *o, const flock *f, uint32_t i)
+{
+    const double *x = o->next_positions[i], *v = o->next_velocities[i];
+    near n = who_was_near(o, f, i);
+    char seam[60] = "", place[60] = "", hawk[120] = "";
+    vector away;
+    if (n.beyond_seam > 0)
+        snprintf(seam, sizeof seam, ", %u of them across the seam", n.beyond_seam);
+    if (n.same_place > 0)
+        snprintf(place, sizeof place, ", %u of them at its very place", n.same_place);
+    if (traits()->has_hawk)
+        snprintf(hawk, sizeof hawk, ", was %.2f m from the hawk at (%.2f, %.2f, %.2f)",
+                 way_from(away, f->hawk, x, f->box), (double)f->hawk[0], (double)f->hawk[1],
+                 (double)f->hawk[2]);
+    wb_note("furthest off is boid %u; before the last step it was at (%.2f, %.2f, %.2f) m, flew "
+            "at %.2f m/s%s, and saw %u other%s%s%s",
+            i, x[0], x[1], x[2], sqrt(dot(v, v)), hawk, n.seen, n.seen == 1 ? "" : "s", seam,
+            place);
+}
+
 // Compares the three numbers of each row that is sure. A place may be `box` further: on a torus,
 // that is the same place.
-static wb_result compare(const char *name, const oracle *o, const wb_buffer *buffer,
+static wb_result compare(const char *name, const oracle *o, const flock *f, const wb_buffer *buffer,
                          const vector *expected, bool wraps, double tolerance)
 {
     size_t count = o->count, sure = 0;
     float(*rows)[4] = malloc((size_t)buffer->size_bytes), (*got)[3] = calloc(count, sizeof *got);
     vector *wanted = calloc(count, sizeof *wanted);
-    bool room = rows != NULL && got != NULL && wanted != NULL;
+    uint32_t *who = calloc(count, sizeof *who); // each row is of this boid
+    bool room = rows != NULL && got != NULL && wanted != NULL && who != NULL;
     if (!room) wb_error("--check: no memory for %zu boids", count);
     wb_result result = WB_NOT_RUN;
     if (room && wb_buffer_read(buffer, rows)) {
-        for (size_t i = 0; i < count; i++) {
+        for (uint32_t i = 0; i < count; i++) {
             if (o->unsure[i]) continue;
             for (int k = 0; k < 3; k++) {
                 double off = (double)rows[i][k] - expected[i][k], box = lesson.f.box;
@@ -242,14 +303,16 @@ static wb_result compare(const char *name, const oracle *o, const wb_buffer *buf
                 bool around = wraps && fabs(off) > 0.5 * box;
                 wanted[sure][k] = expected[i][k] + (around ? (off > 0.0 ? box : -box) : 0.0);
             }
-            sure++;
+            who[sure++] = i;
         }
         wb_array array = {.type = WB_F32, .dimensions = 2, .shape = {sure, 3}, .data = &got[0][0]};
         result = wb_result_of(wb_check_close(name, &array, &wanted[0][0], tolerance, 0.0));
+        if (result == WB_WRONG) tell_inputs(o, f, who[worst_of(got, wanted, sure)]);
     }
     free(rows);
     free(got);
     free(wanted);
+    free(who);
     return result;
 }
 
@@ -285,17 +348,18 @@ static bool enough_are_sure(const oracle *o)
 static wb_result verify_all(oracle *o)
 {
     double time_s = 0.0;
+    flock f = lesson.f;
     for (int64_t frame = 0; frame < wb_frame(); frame++) {
-        flock f = flock_at(frame, time_s);
+        f = flock_at(frame, time_s);
         step(o, &f);
         time_s += (double)f.time_step;
     }
     if (!enough_are_sure(o)) return WB_NOT_RUN;
     wb_result result =
-        compare("velocities", o, &lesson.velocities, o->velocities, false, VELOCITY_M_S);
+        compare("velocities", o, &f, &lesson.velocities, o->velocities, false, VELOCITY_M_S);
     if (result == WB_RIGHT) result = verify_inside(o);
     if (result != WB_RIGHT) return result;
-    return compare("positions", o, &lesson.positions, o->positions, true, o->hair);
+    return compare("positions", o, &f, &lesson.positions, o->positions, true, o->hair);
 }
 
 wb_result verify(void)

@@ -12,7 +12,7 @@
 
 /* ---- Constants ---- */
 
-enum { VERTICES = 12 }; // of a body
+enum { BODY_VERTICES = 27, TRAIL_VERTICES = 3 };
 
 static const float BODY_M = 1.15f, SMALLEST_BODY = 0.0035f; // m; in boxes
 static const float SHARK_BODIES = 5.0f, TARGET_SIZE = 0.012f;
@@ -20,7 +20,7 @@ static const wb_colour TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, DIM = {0.58f, 0.63f, 
 static const wb_colour EDGE = {0.42f, 0.52f, 0.66f, 0.55f};
 
 static struct {
-    GLuint sky, boid, ball, plot;
+    GLuint sky, boid, trail, ball, plot;
     GLuint vertex_array;
 } picture;
 
@@ -30,16 +30,19 @@ bool picture_create(void)
 {
     picture.sky = wb_program_draw("draw/picture.vert", "11_boids/view/sky.frag", NULL);
     picture.boid = wb_program_draw("11_boids/view/boid.vert", "11_boids/view/boid.frag", NULL);
+    picture.trail = wb_program_draw("11_boids/view/trail.vert", "11_boids/view/trail.frag", NULL);
     picture.ball = wb_program_draw("11_boids/view/ball.vert", "11_boids/view/ball.frag", NULL);
     picture.plot = wb_program_draw("draw/rectangle.vert", "11_boids/view/plot.frag", NULL);
     glGenVertexArrays(1, &picture.vertex_array);
-    return picture.sky != 0 && picture.boid != 0 && picture.ball != 0 && picture.plot != 0;
+    return picture.sky != 0 && picture.boid != 0 && picture.trail != 0 && picture.ball != 0 &&
+           picture.plot != 0;
 }
 
 void picture_delete(void)
 {
     glDeleteProgram(picture.sky);
     glDeleteProgram(picture.boid);
+    glDeleteProgram(picture.trail);
     glDeleteProgram(picture.ball);
     glDeleteProgram(picture.plot);
     glDeleteVertexArrays(1, &picture.vertex_array);
@@ -48,23 +51,27 @@ void picture_delete(void)
 
 /* ---- Bodies ---- */
 
+void to_picture(float place[3])
+{
+    for (int k = 0; k < 3; k++) place[k] = place[k] * lesson.f.per_box - 0.5f;
+}
+
 // In the picture's space the box is a cube of side 1 around 0.
 static float body_size(void)
 {
     return fmaxf(BODY_M * lesson.f.per_box, SMALLEST_BODY);
 }
 
-static void use_bodies(const wb_view *view)
+// For boids, or for their trails.
+static void use_bodies(GLuint program, const wb_view *view)
 {
     const float *p = view->eye.position;
     float distance = sqrtf(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
-    glUseProgram(picture.boid);
+    glUseProgram(program);
     glUniformMatrix4fv(VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
     glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
     glUniform4f(PLACING, lesson.f.per_box, body_size(), distance - 0.75f, distance + 0.9f);
     glUniform1i(LOOK, lesson.view);
-    glUniform4f(SHARK, 0.0f, 0.0f, 0.0f, 0.0f);
-    glUniform3f(SHARK_HEADING, 0.0f, 0.0f, 0.0f);
     glUniform2f(PICTURE_SIZE, (float)view->width, (float)view->height);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
@@ -74,17 +81,33 @@ static void use_bodies(const wb_view *view)
 // One draw call, and no vertex in memory: the vertex shader makes them from its number.
 static void draw_boids(const wb_view *view)
 {
-    use_bodies(view);
-    glDrawArraysInstanced(GL_TRIANGLES, 0, VERTICES, (GLsizei)lesson.f.count);
+    use_bodies(picture.boid, view);
+    glUniform1f(TIME, (float)lesson.time_s);
+    glUniform4f(SHARK, 0.0f, 0.0f, 0.0f, 0.0f);
+    glUniform3f(SHARK_HEADING, 0.0f, 0.0f, 0.0f);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, BODY_VERTICES, (GLsizei)lesson.f.count);
+}
+
+// Behind all that is solid; among themselves in the order of their numbers.
+static void draw_trails(const wb_view *view)
+{
+    use_bodies(picture.trail, view);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthMask(GL_FALSE);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, TRAIL_VERTICES, (GLsizei)lesson.f.count);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
 }
 
 // A larger body of the same form, for what is hunting: it looks where it will be.
 static void draw_hunter(const wb_view *view, const float now[4], const float soon[4])
 {
-    use_bodies(view);
+    use_bodies(picture.boid, view);
+    glUniform1f(TIME, (float)lesson.time_s);
     glUniform4f(SHARK, now[0], now[1], now[2], SHARK_BODIES);
     glUniform3f(SHARK_HEADING, soon[0] - now[0], soon[1] - now[1], soon[2] - now[2]);
-    glDrawArraysInstanced(GL_TRIANGLES, 0, VERTICES, 1);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, BODY_VERTICES, 1);
 }
 
 static void draw_ball(const wb_view *view, const float place[4], float radius, wb_colour colour)
@@ -166,6 +189,7 @@ void draw(const wb_view *view)
     glEnable(GL_DEPTH_TEST);
     draw_boids(view);
     draw_others(view);
+    draw_trails(view);
     wb_draw_box(&view->eye, low, high, EDGE);
     glDisable(GL_DEPTH_TEST);
     if (lesson.frame > 0) {

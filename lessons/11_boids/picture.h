@@ -12,6 +12,9 @@ bool picture_create(void);
 void picture_delete(void);
 
 void draw(const wb_view *view);
+/* wb_part.to_picture: the box is a cube of side 1 around 0 there. */
+void to_picture(float place[3]);
+
 void status(char *text, size_t size);
 
 #endif

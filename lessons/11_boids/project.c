@@ -14,7 +14,7 @@ typedef struct seen {
     place *positions, *velocities;
 } seen;
 
-static bool look(seen *s)
+static bool read_state(seen *s)
 {
     *s = (seen){.count = lesson.f.count};
     s->positions = malloc((size_t)lesson.positions.size_bytes);
@@ -22,6 +22,23 @@ static bool look(seen *s)
     return s->positions != NULL && s->velocities != NULL &&
            wb_buffer_read(&lesson.positions, s->positions) &&
            wb_buffer_read(&lesson.velocities, s->velocities);
+}
+
+// False also for a flock with NaN in it, of which no mean says anything.
+static bool look(seen *s, char *figure, size_t size)
+{
+    if (!read_state(s)) return false;
+    uint32_t lost = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        bool good = true;
+        for (int k = 0; k < 3; k++)
+            good = good && isfinite(s->positions[i][k]) && isfinite(s->velocities[i][k]);
+        lost += !good;
+    }
+    if (lost > 0)
+        snprintf(figure, size, "the place or velocity of %u of %u boids is no number", lost,
+                 s->count);
+    return lost == 0;
 }
 
 static void look_away(seen *s)
@@ -53,45 +70,50 @@ static bool is_in_box(const place p)
     return true;
 }
 
+// Who has moved since the start, across the seam or not.
+static uint32_t count_moved(const seen *s)
+{
+    const place *start = wb_start_state("positions");
+    uint32_t moved = 0;
+    for (uint32_t i = 0; start != NULL && i < s->count; i++)
+        moved += distance(start[i], s->positions[i]) > 0.01;
+    return moved;
+}
+
+// No boid may sit still: a flock at rest would pass too many checks.
+static bool have_moved(const seen *s)
+{
+    return count_moved(s) >= 0.99 * s->count;
+}
+
 // As all the functions below, false also without memory: then `figure` stays empty.
 static bool everybody_flies(char *figure, size_t size)
 {
     seen s;
-    const place *start = wb_start_state("positions");
-    uint32_t inside = 0, moved = 0;
-    bool good = look(&s) && start != NULL;
-    for (uint32_t i = 0; good && i < s.count; i++) {
-        inside += is_in_box(s.positions[i]) && isfinite(speed(s.velocities[i]));
-        moved += distance(start[i], s.positions[i]) > 0.01;
-    }
+    uint32_t inside = 0;
+    bool good = look(&s, figure, size);
+    for (uint32_t i = 0; good && i < s.count; i++) inside += is_in_box(s.positions[i]);
     if (good)
-        snprintf(figure, size, "%u of %u are numbers in the box, %u have moved", inside, s.count,
-                 moved);
-    good = good && inside == s.count && moved >= 0.99 * s.count;
+        snprintf(figure, size, "%u of %u are in the box, and %u have moved", inside, s.count,
+                 count_moved(&s));
+    good = good && inside == s.count && have_moved(&s);
     look_away(&s);
     return good;
-}
-
-// No boid may sit still: a flock at rest would pass too many checks.
-static bool have_moved(void)
-{
-    char figure[200];
-    return everybody_flies(figure, sizeof figure);
 }
 
 static bool speeds_are_limited(char *figure, size_t size)
 {
     seen s;
     double least = INFINITY, most = 0.0, slowest = lesson.f.slowest, fastest = lesson.f.fastest;
-    bool good = look(&s);
+    bool good = look(&s, figure, size);
     for (uint32_t i = 0; good && i < s.count; i++) {
         double own = speed(s.velocities[i]);
         least = own >= least ? least : own; // a NaN stays
         most = own <= most ? most : own;
     }
     if (good)
-        snprintf(figure, size, "%.2f to %.2f m/s; %.2f to %.2f are allowed", least, most, slowest,
-                 fastest);
+        snprintf(figure, size, "%.2f to %.2f m/s; from %.2f to %.2f, and not all the same", least,
+                 most, slowest, fastest);
     good = good && least >= slowest - 0.01 && most <= fastest + 0.01 && most > least + 0.01;
     look_away(&s);
     return good;
@@ -127,12 +149,12 @@ typedef struct spread {
     double nearest, nearest_at_seam, within; // means
 } spread;
 
-static bool measure_spread(spread *mean)
+static bool measure_spread(spread *mean, char *figure, size_t size)
 {
     seen s;
     double at_seam = 0.0;
     *mean = (spread){0};
-    bool good = look(&s);
+    bool good = look(&s, figure, size);
     for (uint32_t i = 0; good && i < s.count; i++) {
         around a = look_around(&s, i);
         mean->nearest += a.nearest / s.count;
@@ -149,7 +171,7 @@ static bool measure_spread(spread *mean)
 static bool keeps_apart(double least, char *figure, size_t size)
 {
     spread mean;
-    if (!measure_spread(&mean)) return false;
+    if (!measure_spread(&mean, figure, size)) return false;
     snprintf(figure, size,
              "the nearest is %.2f m away on average, %.2f m at the seam; %.2f or more",
              mean.nearest, mean.nearest_at_seam, least);
@@ -169,56 +191,61 @@ static bool separates_further(char *figure, size_t size)
 static bool coheres(char *figure, size_t size)
 {
     spread mean;
-    if (!measure_spread(&mean)) return false;
+    if (!measure_spread(&mean, figure, size)) return false;
     snprintf(figure, size, "%.1f neighbours on average, at least 25; evenly spread, it were 5.2",
              mean.within);
     return mean.within >= 25.0;
 }
 
 // |sum of headings| / boids.
-static bool measure_order(double *order)
+static double order_of(const seen *s)
 {
-    seen s;
     double sum[3] = {0.0};
-    bool good = look(&s);
-    for (uint32_t i = 0; good && i < s.count; i++) {
-        double own = speed(s.velocities[i]);
-        for (int k = 0; k < 3; k++) sum[k] += own > 0.0 ? (double)s.velocities[i][k] / own : 0.0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        double own = speed(s->velocities[i]);
+        for (int k = 0; k < 3; k++) sum[k] += own > 0.0 ? (double)s->velocities[i][k] / own : 0.0;
     }
-    *order = sqrt(sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]) / lesson.f.count;
-    look_away(&s);
-    return good;
+    return sqrt(sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]) / s->count;
 }
 
 static bool aligns(char *figure, size_t size)
 {
-    double order;
-    if (!measure_order(&order)) return false;
-    snprintf(figure, size, "order %.2f, at least 0.80", order);
-    return order >= 0.8;
+    seen s;
+    bool good = look(&s, figure, size);
+    if (good) {
+        snprintf(figure, size, "order %.2f, at least 0.80", order_of(&s));
+        good = order_of(&s) >= 0.8;
+    }
+    look_away(&s);
+    return good;
 }
 
 static bool stays_a_gas(char *figure, size_t size)
 {
-    double order;
-    if (!measure_order(&order)) return false;
-    snprintf(figure, size, "order %.2f, at most 0.20, and all have moved", order);
-    return order <= 0.2 && have_moved();
+    seen s;
+    bool good = look(&s, figure, size);
+    if (good) {
+        snprintf(figure, size, "order %.2f, at most 0.20; %u of %u have moved", order_of(&s),
+                 count_moved(&s), s.count);
+        good = order_of(&s) <= 0.2 && have_moved(&s);
+    }
+    look_away(&s);
+    return good;
 }
 
 static bool flies_around(char *figure, size_t size)
 {
     seen s;
     double nearest = INFINITY;
-    bool good = look(&s);
+    bool good = look(&s, figure, size);
     for (uint32_t i = 0; good && i < s.count; i++)
         if (!(distance(s.positions[i], lesson.f.obstacle) >= nearest))
             nearest = distance(s.positions[i], lesson.f.obstacle);
     if (good)
         snprintf(figure, size,
-                 "the nearest is %.2f m from its middle, at least %.2f, and all have moved",
-                 nearest, (double)lesson.f.obstacle[3]);
-    good = good && nearest >= (double)lesson.f.obstacle[3] - 0.01 && have_moved();
+                 "the nearest is %.2f m from its middle, at least %.2f; %u of %u have moved",
+                 nearest, (double)lesson.f.obstacle[3], count_moved(&s), s.count);
+    good = good && nearest >= (double)lesson.f.obstacle[3] - 0.01 && have_moved(&s);
     look_away(&s);
     return good;
 }
@@ -227,7 +254,7 @@ static bool follows(char *figure, size_t size)
 {
     seen s;
     double mean = 0.0, wanted = 0.25 * (double)lesson.f.box;
-    bool good = look(&s);
+    bool good = look(&s, figure, size);
     for (uint32_t i = 0; good && i < s.count; i++)
         mean += distance(s.positions[i], lesson.f.target) / s.count;
     if (good) snprintf(figure, size, "%.1f m from it on average, at most %.1f", mean, wanted);
@@ -243,7 +270,7 @@ static bool flees(char *figure, size_t size)
     double near = 0.0, reach = 0.5 * (double)lesson.f.shark[3];
     double volume = 4.0 / 3.0 * 3.14159265 * reach * reach * reach, box = lesson.f.box;
     double even = lesson.f.count * volume / (box * box * box);
-    bool good = look(&s);
+    bool good = look(&s, figure, size);
     for (uint32_t i = 0; good && i < s.count; i++)
         near += !(distance(s.positions[i], lesson.f.shark) >= reach);
     if (good)
@@ -274,8 +301,8 @@ static const wb_acceptance checks[] = {
 };
 
 const wb_project project = {
-    .task = "A flock of your own: three rules, an obstacle, a target, a shark. The brief ends "
-            "lessons/11_boids/README.md.",
+    .task = "A flock of your own: three rules, an obstacle, a target, a shark. The brief is "
+            "in lessons/11_boids/README.md, under The project.",
     .checks = checks,
     .small = "boids=300 scene=gas obstacle=3 target=2 shark=4",
 };

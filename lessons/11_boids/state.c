@@ -246,14 +246,16 @@ static bool create_programs(void)
     const wb_define *constants = WB_DEFINES({"GRID_HASHED", 0});
     lesson.fly = wb_program_compute(wb_current_variant()->kernel, constants);
     lesson.measure = wb_program_compute("11_boids/measure.comp", constants);
-    return lesson.fly != 0 && lesson.measure != 0;
+    lesson.hand = wb_program_compute("11_boids/hand.comp", constants);
+    return lesson.fly != 0 && lesson.measure != 0 && lesson.hand != 0;
 }
 
 static void delete_programs(void)
 {
     glDeleteProgram(lesson.fly);
     glDeleteProgram(lesson.measure);
-    lesson.fly = lesson.measure = 0;
+    glDeleteProgram(lesson.hand);
+    lesson.fly = lesson.measure = lesson.hand = 0;
 }
 
 /* ---- Start and end ---- */

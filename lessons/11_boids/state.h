@@ -29,7 +29,7 @@ typedef struct lesson_state {
     wb_buffer history;                         // HISTORY_FRAMES x PARTS x 4
     wb_grid grid;
     GLuint parameters; // the uniform block
-    GLuint fly, measure;
+    GLuint fly, measure, hand;
     int64_t frame;
     double time_s;
     float prey[3]; // where boid 0 begins, and so does the task's hawk

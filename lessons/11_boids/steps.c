@@ -5,7 +5,31 @@
 
 #include "11_boids/slots.h"
 
+#include "hand/slots.h"
+
 /* ---- The passes ---- */
+
+// [hand]
+// Before the boids look around: they flee from the hand in the picture, if there is one.
+static void take_hand(void)
+{
+    wb_hand hand = wb_hand_now();
+    if (!hand.holds) return;
+    wb_hand_convert(&hand, lesson.f.box, 0.5f * lesson.f.box); // the picture's box is 1 wide
+    wb_pass_begin("hand");
+    glUseProgram(lesson.hand);
+    wb_hand_set_uniforms(&hand);
+    glBindBufferBase(GL_UNIFORM_BUFFER, FLOCK, lesson.parameters);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
+    // The last frame's `measure` has read the velocities that this one overwrites.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    glDispatchCompute(wb_groups_for(lesson.f.count, HAND_GROUP), 1, 1);
+    // The frame's passes read the velocities.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+// [/hand]
 
 // Lesson 07's five: clear, count, scan, scatter, order.
 static void build_grid(void)
@@ -65,6 +89,12 @@ static void measure(void)
 
 /* ---- The versions ---- */
 
+static void begin_frame(void)
+{
+    update_flock();
+    take_hand();
+}
+
 static void swap_state(void)
 {
     wb_buffer_swap(&lesson.positions, &lesson.next_positions);
@@ -73,7 +103,7 @@ static void swap_state(void)
 
 void step_pairs(void)
 {
-    update_flock();
+    begin_frame();
     fly(&lesson.positions, &lesson.velocities, &lesson.next_positions, &lesson.next_velocities);
     swap_state();
     measure();
@@ -81,7 +111,7 @@ void step_pairs(void)
 
 void step_index(void)
 {
-    update_flock();
+    begin_frame();
     build_grid();
     fly(&lesson.positions, &lesson.velocities, &lesson.next_positions, &lesson.next_velocities);
     swap_state();
@@ -91,7 +121,7 @@ void step_index(void)
 // The grid's copies are what is read, so the state itself is free to be written.
 void step_sorted(void)
 {
-    update_flock();
+    begin_frame();
     build_grid();
     fly(&lesson.grid.positions, &lesson.grid.velocities, &lesson.positions, &lesson.velocities);
     measure();
@@ -101,7 +131,7 @@ void step_sorted(void)
 
 void step_in_place(void)
 {
-    update_flock();
+    begin_frame();
     build_grid();
     fly(&lesson.positions, &lesson.velocities, &lesson.positions, &lesson.velocities); // BROKEN
     measure();

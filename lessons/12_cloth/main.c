@@ -33,17 +33,10 @@ static const wb_part solver = {
     .cost = cost,
     .bench_cases = {"columns=128 rows=128", "columns=512 rows=512", "columns=1024 rows=1024"},
     .status = status,
+    .places = {"positions predicted velocities air cuts next_positions next_velocities next_cuts"},
 };
 
 /* ---- Variants ---- */
-
-static const char *const bend_cases[] = {
-    "columns=5 rows=3 crumple=0.3 substeps=3", "columns=18 rows=21 crumple=0.3 substeps=5",
-    "columns=67 rows=9 crumple=0.3 substeps=3 pins=edge", NULL};
-static const char *const whole_cases[] = {
-    "columns=2 rows=2 crumple=0.3 substeps=2", "columns=7 rows=32 crumple=0.1 substeps=4 pins=edge",
-    "columns=32 rows=32 crumple=0.1 substeps=3 wind=10",
-    "columns=17 rows=13 crumple=0.1 substeps=5 ball=1 swing=0.2", NULL};
 
 static const wb_variant variants[] = {
     {.name = "jacobi",
@@ -113,6 +106,20 @@ static const wb_variant variants[] = {
      .kernel = "12_cloth/springs.comp",
      .data = &(cloth_traits){.has_springs = true},
      .step = step_springs},
+    {.name = "even",
+     .kind = WB_TASK,
+     .shows = "your line: which cell's link an invocation puts right",
+     .kernel = "12_cloth/tasks/even.comp",
+     .cases = even_cases,
+     .data = &(cloth_traits){0},
+     .step = step_implicit},
+    {.name = "tail",
+     .kind = WB_TASK,
+     .shows = "a cloth whose right edge hangs in the air, to be mended",
+     .kernel = "12_cloth/tasks/tail.comp",
+     .cases = tail_cases,
+     .data = &(cloth_traits){.is_first = true},
+     .step = step_implicit},
     {.name = "bend",
      .kind = WB_TASK,
      .shows = "your kernel: links that keep the cloth from bending",
@@ -156,7 +163,7 @@ static const wb_param params[] = {
     {"clock", {.f = &lesson.clock}, 0, 1000, "s", "the time at the start: another wind"},
     {"ball", {.f = &lesson.ball}, 0, 4, "m", "radius of the ball that swings through; 0: there is none"},
     {"swing", {.f = &lesson.swing}, 0, 60, "s", "for the ball's way there and back; 0: it stands still"},
-    {"tear", {.f = &lesson.tear}, 0, 10, NULL, "a link breaks when it is longer by this share; 0: never"},
+    {"tear", {.f = &lesson.tear}, 0, 10, NULL, "a link breaks when it is longer by this share; 0: never", .decades = true},
     {"pins", {&lesson.pins}, 0, PINS_COUNT - 1, NULL, "what holds the cloth", .names = pin_choices, .restarts = true},
     {"tethers", {&lesson.tethers}, 0, 1, NULL, "1: no particle gets further from a pin than the cloth is long"},
     {"start", {&lesson.start}, 0, FLAT, NULL, "how the cloth is at first", .names = start_choices, .restarts = true},
@@ -165,6 +172,14 @@ static const wb_param params[] = {
     {0},
 };
 // clang-format on
+
+static const wb_preset presets[] = {
+    {"colours", "view=colours columns=24 rows=24"},
+    {"stretch", "view=stretch"},
+    {"drape", "pins=none start=flat ball=0.5 swing=0 wind=0"},
+    {"tear", "tear=0.15 ball=0.5 swing=1.5"},
+    {0},
+};
 
 int main(int argc, char **argv)
 {
@@ -175,13 +190,15 @@ int main(int argc, char **argv)
                                 .tasks = tasks,
                                 .first = "implicit",
                                 .params = params,
+                                .presets = presets,
                                 .frames = 120,
                                 .state = &lesson,
                                 .state_bytes = sizeof lesson,
-                                .orbit = &(wb_orbit){.target = {0.02f, -0.12f, 0.1f},
-                                                     .distance = 4.1f,
-                                                     .yaw = 38.0f,
-                                                     .pitch = 7.0f,
+                                .takes_hand = true,
+                                .orbit = &(wb_orbit){.target = {0.16f, -0.24f, 0.3f},
+                                                     .distance = 4.5f,
+                                                     .yaw = 150.0f,
+                                                     .pitch = 13.0f,
                                                      .field_of_view = 36.0f}},
                    argc, argv);
 }

@@ -410,10 +410,27 @@ static bool verify_momentum(const oracle *o, float (*v)[4])
 // float32 has 24 bits, and a check's frames hand errors on; what was seen is a tenth of these.
 static const double POSITION_M = 1e-5, VELOCITY_M_S = 1e-2, NORMAL = 1e-3;
 
-// `columns` of the four numbers of each row, with `expected` in rows of `width`.
-static wb_result compare(const char *name, float (*rows)[4], size_t count, const double *expected,
-                         size_t columns, double absolute)
+// Where in the cloth it is worst: what is wrong begins there, and neighbours hand it on.
+static void tell_worst(const oracle *o, const float *got, const double *expected, size_t each)
 {
+    size_t worst = 0;
+    double most = -1.0;
+    for (size_t i = 0; i < o->count * each && isfinite(most); i++) {
+        double off = fabs((double)got[i] - expected[i]);
+        if (off <= most) continue;
+        most = isnan(off) ? INFINITY : off;
+        worst = i / each;
+    }
+    wb_note("in a cloth of %d columns and %d rows, the particle in column %zu, row %zu, counted "
+            "from 0, is furthest off",
+            o->c.columns, o->c.rows, worst % (size_t)o->c.columns, worst / (size_t)o->c.columns);
+}
+
+// `columns` of the four numbers of each row, with `expected` in rows as wide.
+static wb_result compare(const oracle *o, const char *name, float (*rows)[4],
+                         const double *expected, size_t columns, double absolute)
+{
+    size_t count = o->count;
     float *got = malloc(count * columns * sizeof *got);
     if (got == NULL) {
         wb_error("--check: no memory for %zu particles", count);
@@ -422,6 +439,7 @@ static wb_result compare(const char *name, float (*rows)[4], size_t count, const
     for (size_t i = 0; i < count * columns; i++) got[i] = rows[i / columns][i % columns];
     wb_array array = {.type = WB_F32, .dimensions = 2, .shape = {count, columns}, .data = got};
     bool good = wb_check_close(name, &array, expected, absolute, 0.0);
+    if (!good) tell_worst(o, got, expected, columns);
     free(got);
     return wb_result_of(good);
 }
@@ -434,10 +452,9 @@ typedef struct state_read {
 
 static wb_result compare_all(const oracle *o, const state_read *got)
 {
-    wb_result result = compare("positions", got->x, o->count, &o->x[0][0], 3, POSITION_M);
-    if (result == WB_RIGHT)
-        result = compare("velocities", got->v, o->count, &o->v[0][0], 3, VELOCITY_M_S);
-    if (result == WB_RIGHT) result = compare("air", got->air, o->count, &o->air[0][0], 4, NORMAL);
+    wb_result result = compare(o, "positions", got->x, &o->x[0][0], 3, POSITION_M);
+    if (result == WB_RIGHT) result = compare(o, "velocities", got->v, &o->v[0][0], 3, VELOCITY_M_S);
+    if (result == WB_RIGHT) result = compare(o, "air", got->air, &o->air[0][0], 4, NORMAL);
     wb_array cuts = {.type = WB_U32, .dimensions = 1, .shape = {o->count}, .data = got->cuts};
     if (result == WB_RIGHT && o->closest > NORMAL)
         result = wb_result_of(wb_check_equal("cuts", &cuts, o->cuts));

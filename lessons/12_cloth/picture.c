@@ -12,10 +12,10 @@
 
 enum { FINER = 2 };
 
-static const float LIGHT[3] = {-0.621f, 0.7011f, 0.3506f}; // towards the lamp, of length 1
-static const float THICKNESS = 0.014f;                     // m
-static const float LAMP_REACH = 2.9f;                      // m around the cloth, in the map
-static const wb_colour TEXT = {0.90f, 0.90f, 0.88f, 1.0f}, DIM = {0.62f, 0.65f, 0.70f, 1.0f};
+static const float LIGHT[3] = {0.3600f, 0.5200f, -0.7746f}; // towards the lamp, of length 1
+static const float THICKNESS = 0.014f;                      // m
+static const float LAMP_REACH = 2.9f;                       // m around the cloth, in the map
+static const wb_colour TEXT = {0.06f, 0.08f, 0.11f, 1.0f}, DIM = {0.17f, 0.20f, 0.25f, 1.0f};
 
 /* ---- State ---- */
 
@@ -243,7 +243,7 @@ static void draw_spheres(const wb_view *view)
     use(picture.ball, view);
     set_light();
     ball[3] -= THICKNESS; // triangles cut the corners between particles that touch the ball
-    if (ball[3] > 0.0f) draw_sphere(ball, 0.80f, 0.74f, 0.62f);
+    if (ball[3] > 0.0f) draw_sphere(ball, 0.10f, 0.30f, 0.52f);
     float width = lesson.c.spacing * (float)(columns() - 1), size = 0.02f;
     float height = lesson.c.spacing * (float)(rows() - 1);
     bool flat = lesson.start == FLAT;

@@ -260,22 +260,25 @@ static bool create_programs(void)
                    {"OLD_VELOCITY", traits()->old_velocity}, {"KEEPS_CUTS", traits()->is_project},
                    {"ROUNDS_BEST", floats->rounds_divide && floats->rounds_sqrt});
     const char *kernel = wb_current_variant()->kernel;
+    bool is_links = !traits()->is_bent && !traits()->is_first; // the variant's kernel
     bool alone = traits()->is_tiled || traits()->is_whole ||
                  traits()->has_springs; // it does all of a substep
     bool first = !alone && !traits()->predicts_first;
-    return make(&lesson.colours, traits()->is_bent ? "12_cloth/colour.comp" : kernel, constants) &&
+    return make(&lesson.colours, is_links ? kernel : "12_cloth/colour.comp", constants) &&
            (!traits()->is_bent || make(&lesson.bend, kernel, constants)) &&
            (alone ||
             make(&lesson.finish,
                  traits()->is_project ? "12_cloth/project_finish.comp" : "12_cloth/finish.comp",
                  constants)) &&
-           (!first || make(&lesson.first, "12_cloth/first.comp", constants)) &&
+           (!first ||
+            make(&lesson.first, traits()->is_first ? kernel : "12_cloth/first.comp", constants)) &&
            (alone || first ||
             make(&lesson.predict,
                  traits()->is_project ? "12_cloth/project_predict.comp" : "12_cloth/predict.comp",
                  constants)) &&
            make(&lesson.tear_kernel, "12_cloth/tear.comp", constants) &&
-           make(&lesson.normals, "12_cloth/normals.comp", constants) && picture_create(constants);
+           make(&lesson.normals, "12_cloth/normals.comp", constants) &&
+           make(&lesson.hand, "12_cloth/hand.comp", constants) && picture_create(constants);
 }
 
 /* ---- Start and end ---- */
@@ -300,7 +303,7 @@ void quit(void)
         &lesson.links,     &lesson.indices};
     GLuint *const programs[] = {&lesson.predict, &lesson.first, &lesson.colours,
                                 &lesson.finish,  &lesson.bend,  &lesson.tear_kernel,
-                                &lesson.normals};
+                                &lesson.normals, &lesson.hand};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         glDeleteProgram(*programs[i]);

@@ -21,8 +21,9 @@ typedef struct cloth_traits {
     bool is_gathered;    // jacobi: from one buffer of positions to another
     bool repeats;        // sweeps `iterations` times over all links
     bool is_tiled;       // and a whole substep in one dispatch
-    bool is_bent;        // the task: four more colours
-    bool is_whole;       // the other one: a frame in one dispatch, by one group
+    bool is_first;       // a task: its kernel is the one that predicts, and pulls colour 0
+    bool is_bent;        // a task: four more colours
+    bool is_whole;       // a task: a frame in one dispatch, by one group
     bool is_project;     // the learner's three kernels; cuts are theirs, too
     int halo;            // tile: if not HALO
     bool old_velocity;   // BROKEN: v is not taken from x
@@ -49,7 +50,7 @@ typedef struct lesson_state {
     wb_buffer indices;            // triangles x 3
     uint32_t starts[COLOURS + 1]; // of the colours in the list
     GLuint parameters;            // the uniform block
-    GLuint predict, first, colours, finish, bend, tear_kernel, normals;
+    GLuint predict, first, colours, finish, bend, tear_kernel, normals, hand;
 } lesson_state;
 
 extern lesson_state lesson;

@@ -3,6 +3,8 @@
 #include "steps.h"
 #include "state.h"
 
+#include "hand/slots.h"
+
 /* ---- What the passes share ---- */
 
 static void use(GLuint program)
@@ -24,6 +26,32 @@ static void dispatch_cells(int direction)
     int across = direction == 1 ? columns() : (columns() + 1) / 2;
     int down = direction == 1 ? (rows() + 1) / 2 : rows();
     glDispatchCompute(wb_groups_for(across, GROUP_X), wb_groups_for(down, GROUP_Y), 1);
+}
+
+/* ---- Once a frame ---- */
+
+// [hand]
+// Before the substeps: what is near the hand in the picture follows it, if there is one.
+static void take_hand(void)
+{
+    wb_hand hand = wb_hand_now();
+    if (!hand.holds) return;
+    wb_pass_begin("hand");
+    use(lesson.hand);
+    wb_hand_set_uniforms(&hand);
+    glUniform1f(HAND_TIME, (float)FRAME_S);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
+    glDispatchCompute(wb_groups_for(lesson.count, HAND_GROUP), 1, 1);
+    // The first substep reads the velocities.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+// [/hand]
+
+static void begin_frame(void)
+{
+    update_cloth();
+    take_hand();
 }
 
 /* ---- The passes of a substep ---- */
@@ -158,7 +186,7 @@ static void end_frame(void)
 
 void step_jacobi(void)
 {
-    update_cloth();
+    begin_frame();
     for (int i = 0; i < substeps(); i++) {
         predict();
         for (int sweep = 0; sweep < sweeps(); sweep++) average();
@@ -169,7 +197,7 @@ void step_jacobi(void)
 
 void step_list(void)
 {
-    update_cloth();
+    begin_frame();
     for (int i = 0; i < substeps(); i++) {
         predict();
         for (int sweep = 0; sweep < sweeps(); sweep++)
@@ -181,7 +209,7 @@ void step_list(void)
 
 void step_implicit(void)
 {
-    update_cloth();
+    begin_frame();
     for (int i = 0; i < substeps(); i++) {
         predict_and_pull();
         for (int colour = 1; colour < COLOURS; colour++) pull(colour);
@@ -192,7 +220,7 @@ void step_implicit(void)
 
 void step_tile(void)
 {
-    update_cloth();
+    begin_frame();
     for (int i = 0; i < substeps(); i++) substep_in_tiles(i);
     end_frame();
 }
@@ -214,7 +242,7 @@ static void bend(int direction, int odd)
 
 void step_bend(void)
 {
-    update_cloth();
+    begin_frame();
     for (int i = 0; i < substeps(); i++) {
         predict_and_pull();
         for (int colour = 1; colour < COLOURS; colour++) pull(colour);
@@ -226,7 +254,7 @@ void step_bend(void)
 
 void step_whole(void)
 {
-    update_cloth();
+    begin_frame();
     wb_pass_begin("whole frame");
     use(lesson.colours);
     glUniform1i(SUBSTEPS, substeps());
@@ -257,7 +285,7 @@ static void pull_as_they_like(int colour)
 
 void step_project(void)
 {
-    update_cloth();
+    begin_frame();
     for (int i = 0; i < substeps(); i++) {
         predict();
         for (int colour = 0; colour < COLOURS; colour++) pull_as_they_like(colour);
@@ -270,7 +298,7 @@ void step_project(void)
 
 void step_two_sets(void)
 {
-    update_cloth();
+    begin_frame();
     for (int i = 0; i < substeps(); i++) {
         predict();
         for (int odd = 0; odd < 2; odd++) {
@@ -288,7 +316,7 @@ void step_two_sets(void)
 
 void step_springs(void)
 {
-    update_cloth();
+    begin_frame();
     for (int i = 0; i < substeps(); i++) {
         wb_pass_begin("springs");
         use(lesson.colours); // BROKEN: see the kernel

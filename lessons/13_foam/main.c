@@ -31,6 +31,7 @@ static const wb_part foam = {
                     "foam=50000 stir=4 substeps=4", "pool=4000000 foam=50000 stir=4 substeps=4",
                     "particles=1000000 pool=1000000 foam=1000000 stir=4 substeps=4"},
     .status = status,
+    .places = {"positions velocities", "bodies motions births", "foam_positions foam_velocities"},
 };
 
 /* ---- Variants ---- */
@@ -157,7 +158,8 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
-static const char *const view_choices[] = {"water", "kinds", "foam", "pool", NULL};
+static const char *const view_choices[] = {"water",     "kinds",   "foam",      "screen", "nearest",
+                                           "flattened", "normals", "thickness", NULL};
 
 // clang-format off
 static const wb_param params[] = {
@@ -165,8 +167,9 @@ static const wb_param params[] = {
     {"pool", {&lesson.pool}, 64, 4000000, "slots", "particles of foam at the most", .restarts = true},
     WB_WATER_SCENE_ROW("scene", lesson.chosen),
     WB_WATER_START_ROWS(lesson.chosen),
-    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "water and foam in the dark; foam coloured by its kind; foam alone; or in the sun",
+    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "water and foam; foam coloured by its kind, or alone; water made without a mesh, or one of the images that this takes",
      .names = view_choices},
+    WB_WATER_CUT_ROW(lesson.cut),
     {"rate", {.f = &lesson.rate}, 0, 10000, "1/s", "births of a particle of water that is as wild as can be", .decades = true},
     {"life_min", {.f = &lesson.life_min}, 0.1, 20, "s", "the shortest life"},
     {"life_max", {.f = &lesson.life_max}, 0.1, 20, "s", "the longest life"},
@@ -188,6 +191,14 @@ static const wb_param params[] = {
 };
 // clang-format on
 
+static const wb_preset presets[] = {
+    {"kinds", "view=kinds"},
+    {"drop", "scene=drop rate=500"},
+    {"block", "scene=dam obstacle=block"},
+    {"sinking", "buoyancy=-1 life_max=8"},
+    {0},
+};
+
 static const wb_orbit orbit = {.target = {4.0f, 2.35f, 4.0f},
                                .distance = 16.5f,
                                .yaw = -34.0f,
@@ -207,9 +218,12 @@ int main(int argc, char **argv)
                                 .tasks = tasks,
                                 .first = "fused",
                                 .params = params,
+                                .presets = presets,
                                 .frames = 36, // two waves have met; the same on all drivers, as yet
                                 .state = &lesson,
                                 .state_bytes = sizeof lesson,
-                                .orbit = &orbit},
+                                .takes_hand = true,
+                                .orbit = &orbit,
+                                .can_be_coarse = true},
                    argc, argv);
 }

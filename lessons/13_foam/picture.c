@@ -1,9 +1,9 @@
-// The picture: lesson 09's water (water/picture.h), over it the foam as small soft squares; a plot
-// of how many there are of each kind, and a few words.
+// The picture: lesson 09's water (water/pool.h), or the same without a mesh (screen.h); over it the
+// foam as small soft squares; a plot of how many there are of each kind, and a few words.
 #include "picture.h"
+#include "screen.h"
 #include "state.h"
 
-#include "water/picture.h"
 #include "water/pool.h"
 #include "water/scene.h"
 
@@ -18,7 +18,7 @@ static const wb_colour TEXT = {0.90f, 0.92f, 0.95f, 1.0f}, DIM = {0.62f, 0.67f, 
 static const wb_colour TEXT_IN_SUN = {0.03f, 0.08f, 0.15f, 1.0f},
                        DIM_IN_SUN = {0.09f, 0.17f, 0.27f, 1.0f};
 static const wb_colour PANEL = {0.03f, 0.06f, 0.10f, 0.62f};
-static const wb_colour EDGE = {0.55f, 0.66f, 0.80f, 0.45f}, AXIS = {0.45f, 0.50f, 0.58f, 0.6f};
+static const wb_colour AXIS = {0.45f, 0.50f, 0.58f, 0.6f};
 static const struct {
     const char *name;
     wb_colour colour;
@@ -31,9 +31,8 @@ static const struct {
 // Not in `lesson`, with which the stepper goes back in time: images come and go with the picture's
 // size.
 static struct {
-    wb_water_picture water;
     wb_water_pool pool;
-    GLuint sprite, lit;
+    GLuint sprite;
     GLuint vertex_array;
 } picture;
 
@@ -41,45 +40,36 @@ bool picture_create(void)
 {
     glGenVertexArrays(1, &picture.vertex_array);
     picture.sprite = wb_program_draw("13_foam/view/sprite.vert", "13_foam/view/sprite.frag", NULL);
-    picture.lit = wb_program_draw("13_foam/view/sprite.vert", "13_foam/view/lit.frag", NULL);
-    return picture.sprite != 0 && picture.lit != 0 && wb_water_picture_create(&picture.water);
+    return picture.sprite != 0 && wb_water_pool_create(&picture.pool) && screen_create();
 }
 
 void picture_delete(void)
 {
     glDeleteProgram(picture.sprite);
-    glDeleteProgram(picture.lit);
     glDeleteVertexArrays(1, &picture.vertex_array);
-    wb_water_picture_delete(&picture.water);
     wb_water_pool_delete(&picture.pool);
+    screen_delete();
     memset(&picture, 0, sizeof picture);
 }
 
 /* ---- The foam ---- */
 
-static void show_texture(GLuint unit, GLuint texture)
+// Six vertices for each slot; below the water, where the pool's images say that it is.
+static void draw_foam(const wb_view *view)
 {
-    glActiveTexture(GL_TEXTURE0 + unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glActiveTexture(GL_TEXTURE0);
-}
-
-// Six vertices for each slot, by one of the two programs.
-static void draw_sprites(const wb_view *view, GLuint program)
-{
-    // If the frame's last pass was the one that puts the newborn into their slots, no barrier has
-    // followed it; but in the sun those of the mesh.
-    if (traits()->is_fused && lesson.steps == 1 && lesson.view != VIEW_POOL)
-        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_begin("foam");
-    glUseProgram(program);
+    glUseProgram(picture.sprite);
     glBindBufferBase(GL_UNIFORM_BUFFER, WATER_NUMBERS, lesson.water_block);
     glBindBufferBase(GL_UNIFORM_BUFFER, FOAM_NUMBERS, lesson.foam_block);
     glUniformMatrix4fv(WATER_VIEW, 1, GL_FALSE, &view->eye.view[0][0]);
     glUniformMatrix4fv(WATER_PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
     glUniform3fv(WATER_EYE, 1, view->eye.position);
+    glUniform2f(WATER_PICTURE_SIZE, (float)view->width, (float)view->height);
     glUniform1f(WATER_SIZE, SPRITE);
     glUniform1i(BY_KIND, lesson.view == VIEW_KINDS);
+    glActiveTexture(GL_TEXTURE0 + WATER_FRONT_DEPTH_UNIT);
+    glBindTexture(GL_TEXTURE_2D, picture.pool.fronts.textures[1]);
+    glActiveTexture(GL_TEXTURE0);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FOAM_POSITIONS, lesson.foam_positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, FOAM_VELOCITIES, lesson.foam_velocities.id);
     glEnable(GL_BLEND);
@@ -88,21 +78,6 @@ static void draw_sprites(const wb_view *view, GLuint program)
     glDrawArrays(GL_TRIANGLES, 0, 6 * lesson.pool);
     glDisable(GL_BLEND);
     wb_pass_end();
-}
-
-static void draw_foam(const wb_view *view, bool covered)
-{
-    glUseProgram(picture.sprite);
-    glUniform2f(WATER_PICTURE_SIZE, (float)view->width, (float)view->height);
-    glUniform1i(COVERED, covered);
-    show_texture(WATER_NEARNESS_UNIT, picture.water.near.textures[0]);
-    draw_sprites(view, picture.sprite);
-}
-
-static void draw_lit_foam(const wb_view *view)
-{
-    show_texture(WATER_FRONT_DEPTH_UNIT, picture.pool.fronts.textures[1]);
-    draw_sprites(view, picture.lit);
 }
 
 /* ---- Words and numbers ---- */
@@ -148,7 +123,7 @@ static void draw_plot(const wb_view *view)
     for (int64_t i = first; i < first + count; i++)
         for (int kind = 0; kind < KINDS; kind++)
             most = fmax(most, (double)all[i % HISTORY_FRAMES][kind]);
-    if (lesson.view == VIEW_POOL)
+    if (lesson.view < VIEW_NEAREST)
         wb_draw_rectangle(left - 10.0f, bottom - PLOT_HEIGHT - 10.0f, PLOT_WIDTH + 30.0f,
                           PLOT_HEIGHT + 46.0f, PANEL);
     wb_draw_line(left, bottom, left + PLOT_WIDTH, bottom, 1.0f, AXIS);
@@ -162,7 +137,7 @@ static void draw_plot(const wb_view *view)
 
 static void draw_words(void)
 {
-    bool in_sun = lesson.view == VIEW_POOL;
+    bool in_sun = lesson.view < VIEW_NEAREST;
     wb_colour text = in_sun ? TEXT_IN_SUN : TEXT, dim = in_sun ? DIM_IN_SUN : DIM;
     uint32_t now[4] = {0};
     if (known_frames() > 0) read_history(known_frames() - 1, now);
@@ -176,41 +151,43 @@ static void draw_words(void)
 
 /* ---- The whole ---- */
 
-static void draw_in_the_dark(const wb_view *view, const wb_water_view *water)
+// The water, by the lesson's view. If there is no room for a mesh, it is made without one.
+static void draw_water(const wb_water_view *water)
 {
-    GLint target = 0;
-    bool has_water = lesson.view != VIEW_FOAM;
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-    // What the last picture's dispatches wrote is drawn over now.
-    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT);
-    wb_water_draw_images(&picture.water, water, true);
-    wb_water_draw_shadow(&picture.water, water);
-    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
-    glViewport(0, 0, view->width, view->height);
-    wb_water_draw_surroundings(&picture.water, water);
-    glEnable(GL_DEPTH_TEST);
-    if (has_water) wb_water_draw_surface(&picture.water, water);
-    wb_draw_box(&view->eye, (float[3]){0.0f, 0.0f, 0.0f}, lesson.w.box, EDGE);
-    if (has_water) wb_water_draw_spray(&picture.water, water);
-    glDisable(GL_DEPTH_TEST);
-    draw_foam(view, has_water);
+    wb_water_pool *pool = &picture.pool;
+    bool is_dry = lesson.view == VIEW_FOAM;
+    if (lesson.view < VIEW_FOAM && wb_water_pool_has_mesh(pool, water)) {
+        wb_water_pool_draw(pool, water, NULL);
+        return;
+    }
+    // If the frame's last pass was the one that puts the newborn into their slots, no barrier has
+    // followed it; those of a mesh would have. And images are drawn over that the last picture's
+    // dispatches wrote.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | (is_dry ? 0 : GL_FRAMEBUFFER_BARRIER_BIT));
+    if (is_dry) {
+        wb_water_view dry = *water;
+        dry.positions = 0;
+        wb_water_pool_begin(pool, &dry);
+        wb_water_pool_end(pool, &dry);
+    } else {
+        screen_draw(pool, water, lesson.view >= VIEW_SCREEN ? lesson.view : VIEW_SCREEN);
+    }
 }
 
 void draw(const wb_view *view)
 {
-    wb_water_view water = {.eye = &view->eye,
-                           .width = view->width,
-                           .height = view->height,
+    wb_view seen = wb_coarse_begin(view);
+    wb_water_view water = {.eye = &seen.eye,
+                           .width = seen.width,
+                           .height = seen.height,
                            .numbers = &lesson.w,
                            .block = lesson.water_block,
                            .positions = lesson.positions.id,
-                           .velocities = lesson.velocities.id};
-    if (lesson.view == VIEW_POOL && wb_water_pool_has(&picture.pool, &water, NULL)) {
-        wb_water_pool_draw(&picture.pool, &water, NULL);
-        draw_lit_foam(view);
-    } else {
-        draw_in_the_dark(view, &water);
-    }
+                           .velocities = lesson.velocities.id,
+                           .cut = lesson.cut};
+    draw_water(&water);
+    if (lesson.view < VIEW_NEAREST) draw_foam(&seen);
+    wb_coarse_end();
     draw_words();
     draw_plot(view);
 }

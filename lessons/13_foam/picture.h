@@ -2,11 +2,10 @@
 #ifndef FOAM_PICTURE_H
 #define FOAM_PICTURE_H
 
+#include "13_foam/slots.h"
 #include "lesson/lesson.h"
 
-/* Water and foam; the foam coloured by its kind; the foam alone; and water and foam again, where
- * the water's surface is a mesh. */
-enum { VIEW_WATER, VIEW_KINDS, VIEW_FOAM, VIEW_POOL, VIEW_COUNT };
+enum { VIEW_COUNT = VIEW_THICKNESS + 1 }; // what it shows: shaders/13_foam/slots.h
 
 /* False, with a message, if a shader does not compile; picture_delete() in any case. */
 bool picture_create(void);

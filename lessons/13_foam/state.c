@@ -11,7 +11,7 @@ static const float MOST_IN_FILE = 1e6f; // metres, m/s, s: squares of difference
 enum { MANY = 200000 };                 // slots, which keep a GPU busy alone
 
 lesson_state lesson = {.chosen = {WB_WATER_DEFAULTS}, // but for what main() changes
-                       .view = VIEW_POOL,
+                       .view = VIEW_WATER,
                        .pool = 50000,
                        .rate = 120.0f,
                        .life_min = 2.0f,
@@ -263,6 +263,7 @@ static bool create_programs(void)
         {&lesson.move, own->move != NULL ? own->move : "13_foam/move.comp", by_slot, true},
         {&lesson.flag, "13_foam/flag.comp", by_slot, own->is_listed},
         {&lesson.make_list, "13_foam/list.comp", by_slot, own->is_listed},
+        {&lesson.hand, "water/hand.comp", NULL, true},
     };
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         if (!programs[i].wanted) continue;
@@ -304,8 +305,8 @@ void quit(void)
         &lesson.ranks,     &lesson.list,       &lesson.commands,       &lesson.normals,
         &lesson.crests,    &lesson.history};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
-    GLuint *const programs[] = {&lesson.potential, &lesson.emit,      &lesson.move,
-                                &lesson.flag,      &lesson.make_list, &lesson.normal};
+    GLuint *const programs[] = {&lesson.potential, &lesson.emit,   &lesson.move, &lesson.flag,
+                                &lesson.make_list, &lesson.normal, &lesson.hand};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         glDeleteProgram(*programs[i]);
         *programs[i] = 0;

@@ -64,7 +64,7 @@ typedef struct foam_traits {
 typedef struct lesson_state {
     wb_water_settings chosen; // parameters: the water's,
     int view, pool, foam;     // and the foam's
-    float stir, rate, life_min, life_max, buoyancy, surface;
+    float cut, stir, rate, life_min, life_max, buoyancy, surface;
     float trapped_low, trapped_high, energy_low, energy_high, crest_low, crest_high;
     float spray_below, bubble_above;
 
@@ -85,7 +85,7 @@ typedef struct lesson_state {
     wb_buffer history;                         // HISTORY_FRAMES x 4: spray, foam, bubbles, births
     wb_grid grid;                              // sorted: the foam's
     wb_scan scan, pool_scan;
-    GLuint potential, emit, move, flag, make_list, normal; // programs
+    GLuint potential, emit, move, flag, make_list, normal, hand; // programs
     int64_t frame;
     double time_s;
     int steps; // of this frame

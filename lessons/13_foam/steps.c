@@ -167,6 +167,14 @@ static void find_normals(void)
 
 /* ---- A frame ---- */
 
+static void begin_frame(void)
+{
+    wb_hand hand = wb_hand_now();
+    update_numbers();
+    wb_water_take_hand(lesson.hand, &hand, &lesson.w, lesson.water_block, lesson.positions.id,
+                       lesson.velocities.id);
+}
+
 static void find_water(void)
 {
     wb_water_find(&lesson.water, lesson.positions.id, lesson.velocities.id);
@@ -201,7 +209,7 @@ static void end_frame(void)
 
 void step_atomic(void)
 {
-    update_numbers();
+    begin_frame();
     find_water();
     move_foam();
     find_and_put();
@@ -211,7 +219,7 @@ void step_atomic(void)
 
 void step_scan(void)
 {
-    update_numbers();
+    begin_frame();
     find_water();
     move_foam();
     find_births();
@@ -222,7 +230,7 @@ void step_scan(void)
 
 void step_fused(void)
 {
-    update_numbers();
+    begin_frame();
     find_water();
     move_foam();
     push_and_find_births();
@@ -232,7 +240,7 @@ void step_fused(void)
 
 void step_crests(void)
 {
-    update_numbers();
+    begin_frame();
     find_water();
     move_foam();
     find_normals();
@@ -270,7 +278,7 @@ static void run_project(const char *name, GLuint program, int count)
 
 void step_project(void)
 {
-    update_numbers();
+    begin_frame();
     find_water();
     run_project("move foam", lesson.move, lesson.pool);
     run_project("births", lesson.emit, lesson.w.count);

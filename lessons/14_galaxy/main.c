@@ -48,6 +48,7 @@ static const wb_part galaxy = {
     .cost = cost,
     .bench_cases = {"stars=65536", "stars=500000", "stars=4000000"},
     .status = status,
+    .places = {"positions velocities next_positions next_velocities pulls"},
 };
 
 /* ---- Variants ---- */
@@ -232,6 +233,14 @@ static const wb_param params[] = {
 };
 // clang-format on
 
+static const wb_preset presets[] = {
+    {"collision", "scene=collision stars=200000 grid=64"},
+    {"black hole", "scene=black_hole"},
+    {"four arms", "arms=4 view=speed"},
+    {"all pairs", "stars=20000 grid=16", "pairs_four"},
+    {0},
+};
+
 static const wb_orbit orbit = {.target = {0.0f, -0.6f, 0.0f},
                                .distance = 38.0f,
                                .yaw = 20.0f,
@@ -249,10 +258,13 @@ int main(int argc, char **argv)
             .tasks = tasks,
             .first = "mesh_lean",
             .params = params,
+            .presets = presets,
             .frames = 25,
             .state = &lesson,
             .state_bytes = sizeof lesson,
+            .takes_hand = true,
             .orbit = &orbit,
+            .can_be_coarse = true,
         },
         argc, argv);
 }

@@ -163,7 +163,11 @@ static void draw_energy(const wb_view *view)
         y = next_y;
     }
     wb_draw_text(left, top - 24.0f, 15.0f, MUTED,
-                 "energy, %+.3f %% of the motion; the plot ends at %.2g %%", last, most);
+                 "energy, %+.3f %% of the motion; the plot ends at %.*f %%", last,
+                 most < 0.1   ? 2
+                 : most < 1.0 ? 1
+                              : 0,
+                 most);
 }
 
 static const char *const scene_titles[] = {"a disc galaxy", "a disc and a black hole",
@@ -188,10 +192,12 @@ static void draw_words(void)
 
 void draw(const wb_view *view)
 {
-    wb_light_begin(&picture.light, view->width, view->height);
-    draw_stars(view);
+    wb_view seen = wb_coarse_begin(view);
+    wb_light_begin(&picture.light, seen.width, seen.height);
+    draw_stars(&seen);
     wb_light_end(&picture.light);
-    show_light(view);
+    show_light(&seen);
+    wb_coarse_end();
     if (lesson.scene == SCENE_HOLE) draw_hole(view);
     draw_words();
     draw_energy(view);

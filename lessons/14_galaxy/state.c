@@ -78,6 +78,11 @@ double hole_gm(void)
     return traits()->hole ? GRAVITY * (double)lesson.hole : 0.0;
 }
 
+double hand_gm(void)
+{
+    return 0.25 * GRAVITY * GALAXY_SUNS;
+}
+
 double time_step(void)
 {
     return (double)lesson.step_myr / MYR;
@@ -180,6 +185,8 @@ static bool create_project_programs(void)
 static bool create_programs(void)
 {
     const galaxy_traits *own = traits();
+    lesson.hand = wb_program_compute("14_galaxy/hand.comp", NULL);
+    if (lesson.hand == 0) return false;
     if (own->is_project) return create_project_programs();
     const wb_define *constants =
         WB_DEFINES({"GROUP", GROUP}, {"REDUCE_GROUP", GROUP}, {"BITS", lesson.bits},
@@ -205,8 +212,9 @@ static bool create_programs(void)
 
 static void delete_programs(void)
 {
-    GLuint *programs[] = {&lesson.clear,  &lesson.advance,      &lesson.energy,    &lesson.pull,
-                          &lesson.gather, &lesson.make_centres, &lesson.make_list, &lesson.place};
+    GLuint *programs[] = {&lesson.clear,     &lesson.advance, &lesson.energy,
+                          &lesson.pull,      &lesson.gather,  &lesson.make_centres,
+                          &lesson.make_list, &lesson.place,   &lesson.hand};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         glDeleteProgram(*programs[i]);
         *programs[i] = 0;

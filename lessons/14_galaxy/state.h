@@ -57,7 +57,8 @@ typedef struct lesson_state {
     GLuint gather, make_centres, make_list, pull, advance, energy;
     GLuint levels, spectrum; // of the part transform
     GLuint place;            // of the project
-    GLuint curve_kernel;     // of the task
+    GLuint hand;
+    GLuint curve_kernel; // of the task
 
     double weight; // of all stars together, in stars
     int bits;      // of a star's mass in the mesh
@@ -103,6 +104,9 @@ double halo_speed(void);
 /* The task's black hole: G times its mass, and where its pull gets weaker, kpc. */
 double hole_gm(void);
 #define HOLE_CORE 0.1
+
+/* G times the mass of the star in a person's hand: a quarter of the galaxy. */
+double hand_gm(void);
 
 /* A step in kpc/(km/s). */
 double time_step(void);

@@ -5,6 +5,7 @@
 #include "steps_mesh.h"
 
 #include "14_galaxy/slots.h"
+#include "hand/slots.h"
 
 /* ---- One body at a time ---- */
 
@@ -107,6 +108,27 @@ static void pull_from_listed(void)
 
 /* ---- The step ---- */
 
+// [hand]
+// At the start of a frame: a heavy star where the hand in the picture is, if there is one.
+static void take_hand(void)
+{
+    wb_hand hand = wb_hand_now();
+    if (!hand.holds) return;
+    wb_pass_begin("hand");
+    glUseProgram(lesson.hand);
+    wb_hand_set_uniforms(&hand);
+    glUniform1ui(STARS, (GLuint)lesson.stars);
+    glUniform1f(GM, (float)hand_gm());
+    glUniform1f(TIME, (float)time_step());
+    bind_storage(POSITIONS, &lesson.positions);
+    bind_storage(VELOCITIES, &lesson.velocities);
+    glDispatchCompute(star_groups(HAND_GROUP), 1, 1);
+    // The pass that moves the stars reads the velocities.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+// [/hand]
+
 // [advance]
 static void advance(void)
 {
@@ -162,6 +184,7 @@ static void end_frame(void)
 
 void step_pairs(void)
 {
+    take_hand();
     pull_from("pairs", &lesson.positions, (uint32_t)lesson.stars);
     advance();
     end_frame();
@@ -169,6 +192,7 @@ void step_pairs(void)
 
 void step_four(void)
 {
+    take_hand();
     pull_from_four();
     advance();
     end_frame();
@@ -176,6 +200,7 @@ void step_four(void)
 
 void step_cells(void)
 {
+    take_hand();
     gather();
     pull_from("all cells", &lesson.centres, node_count());
     advance();
@@ -184,6 +209,7 @@ void step_cells(void)
 
 void step_occupied(void)
 {
+    take_hand();
     gather();
     list_occupied();
     pull_from_listed();
@@ -193,6 +219,7 @@ void step_occupied(void)
 
 void step_mesh(void)
 {
+    take_hand();
     solve_mesh();
     advance();
     end_frame();
@@ -202,6 +229,7 @@ void step_mesh(void)
 // them those of the step.
 void step_curve(void)
 {
+    take_hand();
     solve_mesh();
     step_task();
     advance();
@@ -277,6 +305,7 @@ static void pull_as_they_like(void)
 
 void step_project(void)
 {
+    take_hand();
     gather_as_they_like();
     pull_as_they_like();
     begin_project("move", lesson.advance);

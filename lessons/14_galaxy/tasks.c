@@ -1,6 +1,17 @@
 #include "tasks.h"
 
+#include "state.h"
+
 #include <stddef.h>
+#include <stdio.h>
+
+// Among all sources a star meets itself: lane 0 of group 2 does first.
+static bool answer_origin(char *text, size_t size)
+{
+    enum { ASKED = 2 };
+    snprintf(text, size, "%d 0", ASKED * PAIRS_GROUP);
+    return true;
+}
 
 const wb_task tasks[] = {
     {.name = "hole",
@@ -40,6 +51,26 @@ const wb_task tasks[] = {
      .but = "reads stars again and again, adds them to a buffer one by one, or leaves the work to "
             "few",
      .repeatable = true},
+    // Set in INSIDE.md.
+    {.name = "origin",
+     .kind = WB_LOOK,
+     .title = "Where a NaN comes from",
+     .minutes = 6,
+     .demand = "In no_softening all stars lose their places. Stop work group 2 at its first NaN. "
+               "Which source does its lane ask there (its number among all sources), and how far "
+               "away is that?",
+     .hints = {"./wb debug 14 --variant no_softening --set stars=1000 --set grid=8 --group 2 --do "
+               "\"until nan; print to; print inverse\"",
+               "The lane is in pull_of(), called from main(): `finish`, and there `print begin` "
+               "and `print k`. The tile begins with source number begin."},
+     .runs = "no_softening",
+     .settings = "stars=1000 grid=8",
+     .answer = answer_origin,
+     .slips = {{"0 0", "that is its place in the tile; begin says where the tile begins"}},
+     .why = "the source is the star itself. Its distance is 0, inversesqrt(0) is infinite, and "
+            "infinity times the way there, which is 0, is a NaN. Every later sum has it.",
+     .shows = "./wb debug 14 --variant no_softening --set stars=1000 --set grid=8 --group 2 --do "
+              "\"until nan; print to; finish; print begin + k\""},
     {0},
 };
 

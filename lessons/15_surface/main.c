@@ -23,6 +23,7 @@ static const wb_part surface = {
     .cost = cost,
     .bench_cases = {"particles=50000 cells=2 moves=no", "particles=1000000 cells=1 moves=no"},
     .status = status,
+    .places = {"positions velocities", "sorted_positions", "bodies motions"},
 };
 
 static const char *const edge_cases[] = {"particles=1009 cells=1 scene=ball",
@@ -162,6 +163,7 @@ static const wb_param params[] = {
     {"before", {&lesson.before}, 0, 10000, "frames", "that the water has flown before the first", .restarts = true},
     {"room", {&lesson.room}, 0, 64000000, "vertices", "that the mesh has room for; 0: enough", .restarts = true},
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "what is drawn", .names = view_choices},
+    WB_WATER_CUT_ROW(lesson.cut),
     WB_WATER_SCENE_ROW("water", lesson.chosen),
     WB_WATER_START_ROWS(lesson.chosen),
     WB_WATER_PHYSICS_ROWS(lesson.chosen),
@@ -169,6 +171,12 @@ static const wb_param params[] = {
     {0},
 };
 // clang-format on
+
+static const wb_preset presets[] = {
+    {"triangles", "view=triangles cells=1"},  {"torus", "scene=torus view=normals"},
+    {"two balls", "scene=two_balls iso=0.2"}, {"still", "moves=no radius=3"},
+    {"honey", "water=drop viscosity=300"},    {0},
+};
 
 static const wb_orbit orbit = {.target = {4.0f, 2.1f, 4.0f},
                                .distance = 16.5f,
@@ -187,6 +195,7 @@ int main(int argc, char **argv)
             .tasks = tasks,
             .first = "scan",
             .params = params,
+            .presets = presets,
             .frames = 45,
             .state = &lesson,
             .state_bytes = sizeof lesson,
@@ -194,7 +203,9 @@ int main(int argc, char **argv)
             .load = mesh_load,
             .dump = mesh_dump,
             .dumped = "mesh",
+            .takes_hand = true,
             .orbit = &orbit,
+            .can_be_coarse = true,
         },
         argc, argv);
 }

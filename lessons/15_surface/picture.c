@@ -28,19 +28,13 @@ static const wb_colour EDGE = {0.30f, 0.34f, 0.40f, 1.0f};
 
 /* ---- State ---- */
 
-typedef struct layer {
-    GLuint framebuffer, colour, depth; // textures; depth may be none
-    int width, height;
-} layer;
-
 // Not in `lesson`, with which the stepper goes back in time: layers come and go with the picture's
 // size.
 static struct {
     GLuint background, thickness, triangles, normals, half, section, resolve;
-    GLuint no_attributes; // a vertex array
-    GLuint sampler;       // linear, clamped
+    wb_water_brush brush;
     wb_water_pool pool;
-    layer shadow, fine;
+    wb_water_layer shadow, fine;
     wb_eye lamp; // as the lamp sees the box
     GLint target;
 } picture;
@@ -76,27 +70,14 @@ static wb_water_view water_view(const wb_view *view)
                            .width = view->width,
                            .height = view->height,
                            .numbers = &lesson.numbers,
-                           .block = lesson.block};
+                           .block = lesson.block,
+                           .cut = lesson.cut};
 }
 
 bool picture_create(void)
 {
-    wb_water_view water = {.numbers = &lesson.numbers};
-    glGenVertexArrays(1, &picture.no_attributes);
-    glGenSamplers(1, &picture.sampler);
-    glSamplerParameteri(picture.sampler, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glSamplerParameteri(picture.sampler, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glSamplerParameteri(picture.sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glSamplerParameteri(picture.sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    return create_programs() && wb_water_pool_has(&picture.pool, &water, &lesson.surface);
-}
-
-static void delete_layer(layer *l)
-{
-    glDeleteFramebuffers(1, &l->framebuffer);
-    glDeleteTextures(1, &l->colour);
-    glDeleteTextures(1, &l->depth);
-    *l = (layer){0};
+    picture.brush = wb_water_brush_create();
+    return create_programs() && wb_water_pool_create(&picture.pool);
 }
 
 void picture_delete(void)
@@ -105,45 +86,11 @@ void picture_delete(void)
                                picture.normals,    picture.half,      picture.section,
                                picture.resolve};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
-    delete_layer(&picture.shadow);
-    delete_layer(&picture.fine);
+    wb_water_layer_delete(&picture.shadow);
+    wb_water_layer_delete(&picture.fine);
     wb_water_pool_delete(&picture.pool);
-    glDeleteVertexArrays(1, &picture.no_attributes);
-    glDeleteSamplers(1, &picture.sampler);
+    wb_water_brush_delete(&picture.brush);
     memset(&picture, 0, sizeof picture);
-}
-
-static GLuint create_texture(const char *name, GLenum format, int width, int height)
-{
-    GLuint texture;
-    glGenTextures(1, &texture);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexStorage2D(GL_TEXTURE_2D, 1, format, width, height);
-    glObjectLabel(GL_TEXTURE, texture, -1, name);
-    return texture;
-}
-
-// A layer of this size, made anew if it has another; bound, and empty.
-static void begin_layer(layer *l, const char *name, GLenum format, bool has_depth, int width,
-                        int height)
-{
-    if (l->width != width || l->height != height) {
-        delete_layer(l);
-        *l = (layer){.width = width, .height = height};
-        l->colour = create_texture(name, format, width, height);
-        if (has_depth) l->depth = create_texture(name, GL_DEPTH_COMPONENT32F, width, height);
-        glGenFramebuffers(1, &l->framebuffer);
-        glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffer);
-        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, l->colour, 0);
-        if (has_depth)
-            glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, l->depth, 0);
-        glObjectLabel(GL_FRAMEBUFFER, l->framebuffer, -1, name);
-    }
-    glBindFramebuffer(GL_FRAMEBUFFER, l->framebuffer);
-    glViewport(0, 0, width, height);
-    glClearBufferfv(GL_COLOR, 0, (const GLfloat[]){0.0f, 0.0f, 0.0f, 0.0f});
-    if (has_depth) glClearBufferfv(GL_DEPTH, 0, (const GLfloat[]){1.0f});
 }
 
 /* ---- The lamp ---- */
@@ -183,20 +130,12 @@ static void set_lamp(void)
     glUniformMatrix4fv(LAMP, 1, GL_FALSE, matrix);
 }
 
-static void show_texture(GLuint unit, GLuint texture)
-{
-    glActiveTexture(GL_TEXTURE0 + unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glBindSampler(unit, picture.sampler);
-    glActiveTexture(GL_TEXTURE0);
-}
-
 // What room.glsl asks for.
 static void set_room(void)
 {
     glUniform3fv(ROOM_BOX, 1, lesson.box);
     set_lamp();
-    show_texture(SHADOW_UNIT, picture.shadow.colour);
+    wb_water_show_texture(&picture.brush, SHADOW_UNIT, picture.shadow.textures[0]);
 }
 
 /* ---- The mesh ---- */
@@ -220,13 +159,13 @@ static void draw_mesh(void)
 // Both sides of everything, added up, seen by the lamp.
 static void draw_shadow(void)
 {
-    begin_layer(&picture.shadow, "shadow", GL_R32F, false, SHADOW_PIXELS, SHADOW_PIXELS);
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_ONE, GL_ONE);
+    wb_water_layer_fit(&picture.shadow, "shadow", SHADOW_PIXELS, SHADOW_PIXELS, GL_R32F, GL_NONE);
+    wb_water_layer_begin(&picture.shadow);
+    wb_water_begin_adding();
     use_mesh(picture.thickness, &picture.lamp, LIGHT);
     glUniform3fv(TO_LAMP, 1, LIGHT);
     draw_mesh();
-    glDisable(GL_BLEND);
+    wb_water_end_adding();
 }
 
 static void draw_triangles(const wb_view *view)
@@ -265,7 +204,7 @@ static void draw_section(const wb_view *view)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OCCUPIED, s->occupied.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, LISTED, s->flags.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BLOCK_MASKS, s->masks.id);
-    glBindVertexArray(picture.no_attributes);
+    glBindVertexArray(picture.brush.vertex_array);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
 
@@ -293,7 +232,7 @@ static void draw_background(const wb_view *view)
     glUniformMatrix4fv(PROJECTION, 1, GL_FALSE, &view->eye.projection[0][0]);
     glUniform3fv(EYE, 1, view->eye.position);
     glUniform2f(PICTURE_SIZE, (float)view->width, (float)view->height);
-    glBindVertexArray(picture.no_attributes);
+    glBindVertexArray(picture.brush.vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
@@ -317,7 +256,9 @@ static void draw_layer(const wb_view *view)
     void (*const views[VIEW_COUNT])(const wb_view *) = {[VIEW_BLOCKS] = draw_blocks,
                                                         [VIEW_TRIANGLES] = draw_triangles,
                                                         [VIEW_NORMALS] = draw_normals};
-    begin_layer(&picture.fine, "layer", GL_RGBA8, true, FINER * view->width, FINER * view->height);
+    wb_water_layer_fit(&picture.fine, "layer", FINER * view->width, FINER * view->height, GL_RGBA8,
+                       GL_DEPTH_COMPONENT32F);
+    wb_water_layer_begin(&picture.fine);
     glEnable(GL_DEPTH_TEST);
     views[lesson.view](view);
     wb_draw_box(&view->eye, (const float[3]){0.0f, 0.0f, 0.0f}, lesson.box, EDGE);
@@ -332,8 +273,8 @@ static void show_layer(void)
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glUseProgram(picture.resolve);
     glActiveTexture(GL_TEXTURE0 + LAYER_UNIT);
-    glBindTexture(GL_TEXTURE_2D, picture.fine.colour);
-    glBindVertexArray(picture.no_attributes);
+    glBindTexture(GL_TEXTURE_2D, picture.fine.textures[0]);
+    glBindVertexArray(picture.brush.vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glDisable(GL_BLEND);
 }
@@ -383,19 +324,21 @@ static void draw_in_room(const wb_view *view)
     bind_target(view);
     draw_background(view);
     draw_layer(view);
-    glBindSampler(SHADOW_UNIT, 0);
+    wb_water_hide_textures(SHADOW_UNIT);
     bind_target(view);
     show_layer();
 }
 
 void draw(const wb_view *view)
 {
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &picture.target);
     wait_for_mesh();
-    wb_water_view water = water_view(view);
+    wb_view seen = wb_coarse_begin(view);
+    wb_water_view water = water_view(&seen);
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &picture.target);
     if (lesson.view == VIEW_WATER)
         wb_water_pool_draw(&picture.pool, &water, &lesson.surface);
     else
-        draw_in_room(view);
+        draw_in_room(&seen);
+    wb_coarse_end();
     draw_words();
 }

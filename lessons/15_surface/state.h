@@ -44,7 +44,7 @@ typedef struct lesson_state {
     int room;   // vertices that the mesh has room for; 0: enough
     int moves;  // water flows while one looks; 1: it does
     int before; // frames that it has flown before the first
-    float radius, iso;
+    float radius, iso, cut;
 
     wb_buffer positions; // n x 4: x, y, z and 0
     float box[3];        // from the origin to here
@@ -52,7 +52,7 @@ typedef struct lesson_state {
     wb_surface surface;
 
     wb_water_numbers numbers; // of the water, if it is the scene; and what moves it (water.c)
-    GLuint block;
+    GLuint block, hand;
     wb_water water;
     wb_water_history history;
     wb_buffer velocities;

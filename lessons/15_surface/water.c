@@ -49,7 +49,9 @@ bool water_create(void)
     lesson.block = wb_water_block_create();
     wb_water_block_set(lesson.block, &lesson.numbers);
     if (!is_water()) return true;
-    return create_velocities() && wb_water_history_create(&lesson.history, lesson.numbers.count) &&
+    lesson.hand = wb_program_compute("water/hand.comp", NULL);
+    return lesson.hand != 0 && create_velocities() &&
+           wb_water_history_create(&lesson.history, lesson.numbers.count) &&
            wb_water_create(&lesson.water, &(wb_water_desc){.numbers = &lesson.numbers,
                                                            .block = lesson.block,
                                                            .group = lesson.chosen.group,
@@ -62,8 +64,9 @@ void water_delete(void)
     wb_water_delete(&lesson.water);
     wb_water_history_delete(&lesson.history);
     wb_buffer_delete(&lesson.velocities);
+    glDeleteProgram(lesson.hand);
     glDeleteBuffers(1, &lesson.block);
-    lesson.block = 0;
+    lesson.block = lesson.hand = 0;
 }
 
 void water_step(void)
@@ -74,6 +77,8 @@ void water_step(void)
     wb_water_look(&lesson.history, p, lesson.water_frame, NULL);
     p->time_step = wb_water_chosen_step(p, &lesson.chosen);
     wb_water_block_set(lesson.block, p);
+    wb_hand hand = wb_hand_now();
+    wb_water_take_hand(lesson.hand, &hand, p, lesson.block, positions, velocities);
     int steps = wb_water_chosen_steps(p, &lesson.chosen);
     for (int i = 0; i < steps; i++) wb_water_step(&lesson.water, positions, velocities);
     wb_water_measure(&lesson.history, ++lesson.water_frame, lesson.block, positions, velocities);

@@ -71,6 +71,16 @@
         return { head: others, arrays: changed };
     }
 
-    globalThis.KernelCapture = { parse, join, npy, bodyOf, sourceOf, withKernel, nameIn };
+    // The same dispatch with another value of a uniform, if the kernel has one of that name; of a vector, the first number.
+    function withUniform(capture, { files }, name, value) {
+        const [, location, type] = Object.values(files).join("\n").match(new RegExp(`layout\\(location *= *(\\d+)\\) *uniform +(\\w+) +${name}\\b`)) || [];
+        const k = capture.head.filter(line => line.startsWith("uniform location=")).findIndex(line => +line.match(/=(\d+)/)[1] === +location);
+        if (k < 0) return capture;
+        const bytes = bodyOf(capture.arrays.get(`uniform ${k}`)), view = new DataView(bytes.buffer);
+        if (/^u/.test(type)) view.setUint32(0, value, true); else if (/^i/.test(type)) view.setInt32(0, value, true); else view.setFloat32(0, value, true);
+        return { head: capture.head, arrays: new Map(capture.arrays).set(`uniform ${k}`, npy("<u4", bytes)) };
+    }
+
+    globalThis.KernelCapture = { parse, join, npy, bodyOf, sourceOf, withKernel, withUniform, nameIn };
     if (typeof exports === "object") module.exports = globalThis.KernelCapture;
 })();

@@ -15,7 +15,7 @@ async function main() {
         if (!sets[task]) require(path.join(tasks, `task-${task}.js`));
         const opened = await KernelJudge.unpack(sets[task], inflate), start = performance.now();
         const answer = await KernelJudge.check(opened, text, files).catch(error => ({ solved: false, lines: ["NOT YET  it does not compile", error.message] }));
-        fs.writeSync(1, JSON.stringify({ solved: answer.solved, stuck: answer.stuck, at: answer.at, lines: answer.lines, ms: performance.now() - start, instructions: answer.instructions }) + "\n");
+        fs.writeSync(1, JSON.stringify({ solved: answer.solved, stuck: answer.stuck, at: answer.at, lines: answer.lines, ms: performance.now() - start, instructions: answer.instructions, cases: answer.cases }) + "\n");
     }
 }
 main().then(() => process.exit(0), error => { console.error(error.stack); process.exit(1); });

@@ -111,6 +111,22 @@
             this.button = el("button", { type: "button", onclick: () => this.toggle() }, "Edit");
             panel.stepButton.after(this.button);
             panel.rewrite = bytes => this.rewrite(bytes);
+            this.slides = panel.config.slides || [];
+            this.values = new Map(); // of those sliders that were moved
+            if (this.slides.length) panel.label.after(el("p", { class: "slides" }, ...this.slides.map(slide => this.slider(slide))));
+        }
+
+        slider({ name, from, to, step, value }) {
+            const shown = el("output", {}, String(value));
+            const input = el("input", { type: "range", min: from, max: to, step, value, "aria-label": name, oninput: () => {
+                shown.textContent = input.value;
+                if (+input.value === value) this.values.delete(name); else this.values.set(name, +input.value);
+                this.panel.playing = false;
+                this.panel.stale = true;
+                this.panel.then = () => this.panel.run(); // the last place counts, while one runs
+                this.panel.act(() => { });
+            } });
+            return el("label", {}, el("code", {}, name), input, shown);
         }
 
         async toggle() {
@@ -166,20 +182,28 @@
             }
         }
 
-        // A capture with the reader's kernel, if there is one.
+        // A capture with the reader's kernel, if there is one, and with what the sliders say.
         async rewrite(bytes) {
-            if (this.text === null) return bytes;
+            if (this.text === null && this.values.size === 0) return bytes;
             if (!this.source) await this.open();
-            const capture = KernelCapture.parse(bytes), source = KernelCapture.sourceOf(capture);
+            let capture = KernelCapture.parse(bytes);
+            const source = KernelCapture.sourceOf(capture), before = source.defines;
             if (source.path !== this.source.path) return bytes; // another kernel of a row
-            if (!this.compiled.has(source.defines)) this.compiled.set(source.defines, await this.compile(source));
-            return KernelCapture.join(KernelCapture.withKernel(capture, this.compiled.get(source.defines)));
+            for (const [name, value] of this.values) {
+                source.defines = source.defines.replace(new RegExp(`^${name} .*$`, "m"), `${name} ${value}`);
+                capture = KernelCapture.withUniform(capture, source, name, value);
+            }
+            if (this.text !== null || source.defines !== before) {
+                if (!this.compiled.has(source.defines)) this.compiled.set(source.defines, await this.compile(source));
+                capture = KernelCapture.withKernel(capture, this.compiled.get(source.defines));
+            }
+            return KernelCapture.join(capture);
         }
 
         async compile(source) {
             await loadShelf();
             try {
-                const made = await KernelMachine.compile({ path: source.path, files: { ...shelfFiles, ...source.files, [source.path]: this.text }, defines: source.defines });
+                const made = await KernelMachine.compile({ path: source.path, files: { ...shelfFiles, ...source.files, [source.path]: this.text === null ? this.original : this.text }, defines: source.defines });
                 if (this.editor) this.editor.mark([]);
                 return made;
             } catch (error) {

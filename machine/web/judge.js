@@ -51,7 +51,7 @@
     }
 
     // {findings, cost, dependsOnOrder, stop, laneInstructions}; null if no group was to run. `keep`: the bytes that went in.
-    async function dispatch(step, kernel, task, store) {
+    async function dispatch(step, kernel, task, store, engine) {
         let capture = KernelCapture.parse(task.bytes(step.capture).buffer);
         if (kernel) capture = KernelCapture.withKernel(capture, await kernel(KernelCapture.sourceOf(capture).defines));
         capture = withMemories(capture, step, task, store);
@@ -60,16 +60,16 @@
             if (groups === null) return null;
             capture.head = capture.head.map(line => line.startsWith("dispatch ") ? `dispatch x=${groups[0]} y=${groups[1]} z=${groups[2]}` : line);
         }
-        const bytes = KernelCapture.join(capture), machine = await KernelMachine.open(bytes.slice(0));
+        const bytes = KernelCapture.join(capture), machine = await KernelMachine.open(bytes.slice(0), engine);
         try {
             const result = await machine.run({ budget: BUDGET });
             for (const [k, memory] of step.memories.entries()) store.write(memory.id, memory.offset, new Uint8Array(await machine.memory(k)));
-            if (!kernel) return { ...result, findings: [] };
+            if (!kernel) return { ...result, findings: [], size: bytes.byteLength };
             const faults = [];
             for (const [k, finding] of result.findings.entries())
                 faults.push({ ...finding, words: (await machine.command(`words ${k}`)).words, file: finding.line ? machine.info.lines[finding.line - 1].file : "" });
             const varies = task.about.repeatable && result.dependsOnOrder ? await inOtherOrders(machine, step, store) : "";
-            return { ...result, findings: faults, varies, bytes };
+            return { ...result, findings: faults, varies, bytes, size: bytes.byteLength };
         } finally {
             machine.close().catch(() => { });
         }
@@ -93,7 +93,7 @@
     // ---- A comparison ----
 
     // null, or {text, at: the byte of its object at which the first wrong number is}.
-    async function compare(step, task, store) {
+    async function compare(step, task, store, engine) {
         const count = step.shape.reduce((a, b) => a * b, 1), fields = step.fields.map(field => field.join(" ")).join("\n");
         const places = step.places ? new Uint32Array(task.bytes(step.places).buffer) : null, width = step.width || 1;
         let got = store.read(step.id, step.offset, 4 * count);
@@ -102,7 +102,7 @@
             places.forEach((place, i) => picked.set(from.subarray(step.offset + 4 * place, step.offset + 4 * (place + width)), 4 * width * i));
             got = picked;
         }
-        const { text, first } = await KernelMachine.judge("compare", { ...step, fields, got: got.buffer, expected: task.bytes(step.expected).buffer });
+        const { text, first } = await KernelMachine.judge("compare", { ...step, fields, got: got.buffer, expected: task.bytes(step.expected).buffer }, engine);
         if (!text) return null;
         const inputs = step.inputs ? new TextDecoder().decode(task.bytes(step.inputs)).split("\n")[first] : "";
         return { text: `error: ${text.trim()}${inputs ? "\n" + inputs : ""}`, id: step.id, at: step.offset + 4 * (places ? places[Math.floor(first / width)] + first % width : first) };
@@ -130,46 +130,86 @@
 
     // ---- The check ----
 
-    const isFault = finding => finding.severity === "error";
+    // A uniform that the C sets as another type than the kernel has: the driver would refuse that call. "" if there is none.
+    function foreignUniform(text, uniforms) {
+        for (const [, location, type] of text.replace(/\/\*[^]*?\*\/|\/\/.*/g, "").matchAll(/layout\(location *= *(\d+)\) *uniform +(\w+)/g))
+            if (uniforms[location] && uniforms[location] !== type) return `GL_INVALID_OPERATION: the C sets the uniform at location ${location} as ${uniforms[location]}, and here it is ${type}`;
+        return "";
+    }
+
+    const isSame = (one, other) => one.code === other.code && one.line === other.line && one.otherLine === other.otherLine;
+
+    // What becomes of a case: {name, findings, wrong: comparisons, own: the last dispatches of the reader's kernel, costs, varies,
+    // instructions, size: bytes that went in, stuck: that it was stopped}.
+    async function runCase({ case: name, steps }, task, kernel, engine) {
+        const store = new Store(), result = { name, findings: [], wrong: [], own: [], costs: [], varies: "", instructions: 0, size: 0, stuck: false };
+        for (const step of steps) {
+            if (step.step === "compare") {
+                const wrong = await compare(step, task, store, engine);
+                if (wrong) result.wrong.push(wrong);
+                continue;
+            }
+            if (result.wrong.length) break; // what it leaves after a frame
+            const isOwn = step.kernel === task.about.kernel, ran = await dispatch(step, isOwn ? kernel : null, task, store, engine);
+            if (ran === null) continue;
+            result.instructions += ran.laneInstructions;
+            result.size += ran.size;
+            if (isOwn) {
+                result.own.push({ step, bytes: ran.bytes });
+                if (result.own.length > MOST_LOOKED) result.own.shift();
+                result.costs.push(ran.cost);
+                result.varies = result.varies || ran.varies;
+                for (const finding of ran.findings) if (!result.findings.some(one => isSame(one, finding))) result.findings.push({ ...finding, bytes: ran.bytes });
+            }
+            if (ran.stop !== "end") {
+                result.stuck = true;
+                break;
+            }
+        }
+        return result;
+    }
+
+    // The cases up to the first that is wrong, in their order; several at a time, as many as there are workers.
+    async function runCases(task, kernel, onprogress) {
+        const { cases } = task.about, results = [];
+        let next = 0, end = cases.length, done = 0;
+        const work = async engine => {
+            while (next < end) {
+                const number = next++;
+                onprogress(done, cases.length);
+                results[number] = await runCase(cases[number], task, kernel, engine);
+                done++;
+                if (results[number].stuck || results[number].wrong.length) end = Math.min(end, number + 1);
+            }
+        };
+        await Promise.all(Array.from({ length: Math.min(KernelMachine.engines, cases.length) }, (_, engine) => work(engine)));
+        return results.slice(0, end);
+    }
+
+    // What GLSL leaves undefined, the machine computes in some way, and a driver in another: natively, it is the driver's result that is wrong.
+    const isFault = finding => finding.severity === "error" || finding.code.startsWith("undefined");
     const firstLine = text => text.split("\n")[0];
     const add = (sum, cost) => cost.map((n, k) => n + (sum ? sum[k] : 0));
 
     /* Checks `text` as the kernel of the task. {solved, lines: what to say, finding, bytes: of the dispatch where the finding is, as
      * a capture with the reader's kernel, writer: of the first wrong number, instructions, at: the case that is wrong, stuck: it did
-     * not end}. Throws where the text does not compile. `files` are those that it may include. */
+     * not end, cases: [{name, instructions, size: bytes that went in}] of a right one}. Throws where the text does not compile. `files` are those that it may include. */
     async function check(task, text, files, onprogress = () => { }) {
-        const compiled = new Map(), faults = [], all = [];
+        const compiled = new Map(), faults = [], all = [], cases = [];
         let cost = null, varying = "", instructions = 0;
-        const kernel = async defines => {
-            if (!compiled.has(defines)) compiled.set(defines, await KernelMachine.compile({ path: task.about.kernel, files: { ...files, [task.about.kernel]: text }, defines }));
+        const kernel = defines => {
+            if (!compiled.has(defines)) compiled.set(defines, KernelMachine.compile({ path: task.about.kernel, files: { ...files, [task.about.kernel]: text }, defines }));
             return compiled.get(defines);
         };
-        for (const [number, { case: name, steps }] of task.about.cases.entries()) {
-            onprogress(number, task.about.cases.length);
-            const store = new Store(), here = [], wrong = [], own = [];
-            let stuck = null, last = null;
-            for (const step of steps) {
-                if (step.step === "compare") {
-                    const found = await compare(step, task, store);
-                    if (found) wrong.push(found);
-                    continue;
-                }
-                const isOwn = step.kernel === task.about.kernel, result = await dispatch(step, isOwn ? kernel : null, task, store);
-                if (result === null) continue;
-                instructions += result.laneInstructions;
-                if (isOwn) {
-                    own.push({ step, bytes: result.bytes });
-                    if (own.length > MOST_LOOKED) own.shift();
-                    cost = add(cost, result.cost);
-                    varying = varying || result.varies;
-                    last = result.bytes;
-                    for (const finding of result.findings) if (!all.some(one => one.code === finding.code && one.line === finding.line && one.otherLine === finding.otherLine)) {
-                        here.push({ ...finding, bytes: result.bytes });
-                        all.push({ ...finding, bytes: result.bytes });
-                    }
-                }
-                if (result.stop !== "end") { stuck = result; break; }
-            }
+        const foreign = foreignUniform(text, task.about.uniforms || {});
+        if (foreign) return { solved: false, finding: null, instructions, lines: [foreign, "NOT YET"] };
+        for (const { name, findings, wrong, own, costs, varies, instructions: more, size, stuck } of await runCases(task, kernel, onprogress)) {
+            const here = findings.filter(finding => !all.some(one => isSame(one, finding))), last = own.length ? own[own.length - 1].bytes : null;
+            all.push(...here);
+            for (const one of costs) cost = add(cost, one);
+            varying = varying || varies;
+            instructions += more;
+            cases.push({ name, instructions: more, size });
             faults.push(...here.filter(isFault));
             const found = here.find(finding => finding.severity !== "note") || null;
             if (stuck)
@@ -191,7 +231,8 @@
         if (missed) return { solved: false, finding: same || null, bytes: same ? same.bytes : null, instructions, lines: [`NOT YET  the result is right, but ${task.about.but}`, missed] };
         const count = task.about.cases.filter(one => !one.early).length;
         const left = task.about.left ? `; ${task.about.left} more, too much for a page: ./wb check ${task.about.label}` : "";
-        return { solved: true, finding: null, instructions, lines: [`solved   equals the CPU's result in ${count} case${count === 1 ? "" : "s"}${left}`] };
+        const short = task.about.shortened ? ", in some after a frame or two" : "";
+        return { solved: true, finding: null, instructions, cases, lines: [`solved   equals the CPU's result in ${count} case${count === 1 ? "" : "s"}${short}${left}`] };
     }
 
     // A task's script, unpacked: {about, bytes(name): an array, or a capture}.

@@ -105,8 +105,8 @@ declare const KernelMachine: {
     /** Which of the two; "": the one that this browser can run. */ build: "" | "simd" | "plain";
     hasSimd(): boolean;
     provide(name: string, text: string): void;
-    prepare(): Promise<void>;
-    open(capture: ArrayBuffer): Promise<Machine>;
+    prepare(engine?: number): Promise<void>;
+    /** `engine`: in which worker, from 0; for what runs beside something else. */ open(capture: ArrayBuffer, engine?: number): Promise<Machine>;
     /** GLSL with #includes and constants becomes a module, as capture.js puts it into a capture. `path` is one of the `files`, which are
      *  texts by name; `defines` has a line "NAME VALUE" for each constant. Refused with the compiler's messages, at the files' lines. */
     compile(kernel: { path: string; files: Record<string, string>; defines?: string }): Promise<Kernel>;

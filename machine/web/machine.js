@@ -35,7 +35,7 @@
             return result;
         }
         const command = (handle, line) => withText(line, at => JSON.parse(text(module._machine_command(handle, at))));
-        // The same command in slices, until `isDone` or somebody stops it.
+        // The same command in slices, until `isDone`, or until it is stopped.
         async function repeat(handle, line, isDone, id) {
             let told = performance.now();
             for (;;) {
@@ -144,7 +144,7 @@
     const inPage = typeof document !== "undefined";
     const scripts = {}; // texts of the module's scripts, by name
     const base = inPage && document.currentScript ? document.currentScript.src.replace(/[^/]*$/, "") : "";
-    let port = null; // promise of what takes messages
+    const engines = []; // promises of what takes messages: workers, of which most pages need one
     let count = 0;
     const waiting = new Map(); // {resolve, progress} of the messages that are under way
 
@@ -171,16 +171,18 @@
             return;
         }
         waiting.delete(id);
-        if (answer.dead) end(answer.error);
+        if (answer.dead) end(answer.error, one.engine);
         one.resolve(answer);
     }
 
     // A worker that has ended takes all that it knew along; the next open() starts another.
-    function end(reason) {
-        const all = [...waiting.values()];
-        waiting.clear();
-        port = null;
-        for (const one of all) one.resolve({ error: reason, dead: true });
+    function end(reason, engine) {
+        delete engines[engine];
+        for (const [id, one] of [...waiting]) {
+            if (one.engine !== engine) continue;
+            waiting.delete(id);
+            one.resolve({ error: reason, dead: true });
+        }
     }
 
     async function launch(name, factory, body, take, fail) {
@@ -198,8 +200,11 @@
         worker.onerror = event => { worker.terminate(); fail(event.message); };
         return worker;
     }
-    const start = () => launch(KernelMachine.build || (hasSimd() ? "simd" : "plain"), "machineModule", engine, receive,
-        reason => end("the machine could not start: " + reason));
+    function start(number) {
+        if (!engines[number])
+            engines[number] = launch(KernelMachine.build || (hasSimd() ? "simd" : "plain"), "machineModule", engine, receive, reason => end("the machine could not start: " + reason, number));
+        return engines[number];
+    }
 
     // ---- The compiler ----
 
@@ -238,11 +243,10 @@
         return lines.map(line => line.replace(": stdin:", ": 0:") + "\n").join("");
     }
 
-    async function send(message, progress, moved) {
-        if (!port) port = start();
-        const id = ++count, to = await port;
+    async function send(message, { progress, moved, engine = 0 } = {}) {
+        const id = ++count, to = await start(engine);
         return new Promise(resolve => {
-            waiting.set(id, { resolve, progress });
+            waiting.set(id, { resolve, progress, engine });
             to.postMessage({ ...message, id }, moved || []);
         });
     }
@@ -250,9 +254,9 @@
     class MachineError extends Error { }
 
     class Machine {
-        constructor(handle, info) { this.handle = handle; this.info = info; this.onprogress = null; }
+        constructor(handle, info, engine) { this.handle = handle; this.info = info; this.engine = engine; this.onprogress = null; }
         async send(what, more) {
-            const answer = await send({ what, handle: this.handle, ...more }, progress => { if (this.onprogress) this.onprogress(progress); });
+            const answer = await send({ what, handle: this.handle, ...more }, { engine: this.engine, progress: progress => { if (this.onprogress) this.onprogress(progress); } });
             if (answer.error) throw Object.assign(new MachineError(answer.error), { stopped: answer.stopped === true, dead: answer.dead === true });
             return answer;
         }
@@ -282,7 +286,7 @@
         async accesses() { return (await this.command("accesses")).accesses; }
         async nextAccesses() { return (await this.command("next-accesses")).accesses; }
         play(finding) { return this.command(`play ${finding}`); }
-        async stop() { (await port).postMessage({ what: "stop", handle: this.handle }); }
+        async stop() { (await start(this.engine)).postMessage({ what: "stop", handle: this.handle }); }
         close() { return this.send("close"); }
     }
 
@@ -292,11 +296,12 @@
         hasSimd,
         provide(name, text) { scripts[name] = text; },
         // Loads the module, so that open() is quick.
-        async prepare() { if (!port) port = start(); await port; },
-        async open(bytes) {
-            const { handle, info, error, dead } = await send({ what: "open", bytes, handle: 0 });
+        async prepare(engine = 0) { await start(engine); },
+        // `engine`: in which worker, from 0; for what runs beside something else.
+        async open(bytes, engine = 0) {
+            const { handle, info, error, dead } = await send({ what: "open", bytes, handle: 0 }, { engine });
             if (error || info.error) throw Object.assign(new MachineError(error || info.error), { dead: dead === true });
-            return new Machine(handle, info);
+            return new Machine(handle, info, engine);
         },
         /* A kernel as the book's editor has it: `files` are texts by name, to which `path` and its #includes belong; `defines` has a line
          * "NAME VALUE" for each constant. {spirv, text, files, lines}; refused with the compiler's messages, at the lines of the files. */
@@ -309,7 +314,9 @@
             return { ...source, spirv };
         },
         /* For tasks; machine/web/judge.h has what they decide. */
-        judge: (what, values) => send({ what, handle: 0, ...values }),
+        judge: (what, values, engine = 0) => send({ what, handle: 0, ...values }, { engine }),
+        // How many workers run at a time without hindering each other.
+        engines: inPage ? Math.max(1, Math.min(4, navigator.hardwareConcurrency || 1)) : 1,
         compileText,
         prepareCompiler: startCompiler,
         MachineError,

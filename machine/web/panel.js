@@ -200,7 +200,7 @@
             this.status.className = `status ${kind}`;
         }
 
-        // The first capture in the machine: also before anybody asks, as soon as the panel is near, so that the first click is quick.
+        // The first capture in the machine: also unasked, as soon as the panel is near, so that the first click is quick.
         load() {
             if (!this.loaded)
                 this.loaded = (async () => {

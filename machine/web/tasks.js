@@ -49,6 +49,7 @@
             this.buttons = el("p", { class: "buttons" });
             this.section.append(el("h4", {}, el("span", { class: "which" }, `${label} ${kind}`), ` ${title} `, el("span", { class: "quiet" }, `${minutes} min `), this.state));
             this.section.append(el("p", { class: "demand" }, demand));
+            this.kernelKey = `right kernel:${this.told.id}`; // of a task whose C a page does not check
             if (whyNot) this.section.append(el("p", { class: "quiet" }, `${whyNot} A page cannot check that: ./wb check ${label}${file ? `, with ${file}` : ""}.`));
             else if (code) this.buildCode(); else this.buildQuestion();
             this.section.append(this.buttons, this.output);
@@ -88,7 +89,7 @@
         show() {
             const answer = progress.read()[this.told.id];
             this.section.classList.toggle("solved", answer !== undefined);
-            this.state.textContent = answer === undefined ? "" : "✓ solved";
+            this.state.textContent = answer !== undefined ? "✓ solved" : this.told.host && shelf.get(this.kernelKey) ? "✓ its kernel" : "";
         }
 
         solve(answer) {
@@ -112,7 +113,7 @@
             this.button("Hint", () => this.hint());
             this.giveUp = this.button("I give up", () => this.tell());
             this.giveUp.hidden = true; // first an answer
-            if (this.told.kind === "look") this.button("Look into it", () => this.look());
+            if (this.told.looks) this.button("Look into it", () => this.look());
         }
 
         // The dispatch that the question is about, stopped in its work group.
@@ -152,6 +153,8 @@
         // ---- Kernels ----
 
         buildCode() {
+            const { host, label, file } = this.told;
+            if (host) this.section.append(el("p", { class: "quiet" }, `It is a kernel and C. Here the C is ours, and the kernel yours; ./wb check ${label} checks both, ${file}.`));
             this.open = this.button("Solve it here", () => this.edit(), "run");
         }
 
@@ -160,9 +163,11 @@
             const { about } = await this.data();
             this.text = brought !== null ? brought : shelf.get(this.key);
             this.note = el("span", { class: "quiet" }, brought !== null ? "from the link" : this.text !== null ? "as you left it" : "");
-            const box = el("div", { class: "edit" }, el("p", { class: "bar" }, el("code", {}, `shaders/${about.kernel}`), this.note));
+            const box = el("div", { class: "edit" }, el("p", { class: "bar" }, el("code", {}, about.file), this.note));
+            if (about.host) box.append(el("details", {}, el("summary", {}, "Our C: what it binds, and which uniforms it sets"), el("pre", { class: "ours" }, about.host)));
             this.buttons.before(box);
             KernelMachine.prepareCompiler().catch(() => { }); // Check says what is wrong
+            for (let k = 0; k < KernelMachine.engines; k++) KernelMachine.prepare(k).catch(() => { });
             loadShelf();
             this.editor = await makeEditor(box, { text: this.text === null ? about.shipped : this.text, label: `Kernel of ${this.told.label}`, onChange: text => this.changed(text), onRun: () => this.act(() => this.check()) });
             this.editor.reveal(this.editor.text().split("\n").findIndex(line => line.includes("your lines from here")) + 1 || 1);
@@ -202,13 +207,15 @@
                 return;
             }
             this.editor.mark([]);
-            const [first, ...rest] = answer.lines;
+            const [word, ...rest] = answer.lines, first = word.replace(/ {2,}/, ": ");
             if (answer.solved) {
                 this.giveUp.textContent = "Our solution";
-                this.say("good", first, ...this.solve("solved"));
+                if (about.host) shelf.set(this.kernelKey, "yes");
+                this.show();
+                this.say("good", ...(about.host ? [first.replace("solved", "right"), `The C is left: ./wb check ${about.label} takes yours.`] : [first, ...this.solve("solved")]));
                 return;
             }
-            const lines = [el("p", {}, el("b", {}, first)), ...rest.filter(line => line !== "NOT YET").map(line => el("pre", {}, line))];
+            const lines = [el("p", {}, el("b", {}, first.startsWith("NOT YET") ? first : `NOT YET: ${first}`)), ...rest.filter(line => line !== "NOT YET").map(line => el("pre", {}, line))];
             const stop = (label, does) => el("button", { type: "button", onclick: () => this.act(does) }, label), stops = [];
             if (answer.finding) stops.push(stop("Stop there in the debugger", () => this.debug(answer.bytes, answer.finding.at.group, panel => this.stopAt(panel, answer.finding))));
             if (answer.writer) stops.push(stop("Stop where it was written", () => this.debug(answer.writer.bytes, answer.writer.at.group, panel => panel.showLine(answer.writer))));

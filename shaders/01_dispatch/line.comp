@@ -1,6 +1,6 @@
 #version 430 core
 // `line`: a list. Every invocation writes down its ids, at its own place in the list.
-// Limit: a list has one direction; a picture or a room has two or three.
+// Limit: a list has one direction; a picture or a box has two or three.
 layout(local_size_x = LOCAL_X) in;
 
 layout(std430, binding = 0) restrict writeonly buffer Ids { uvec4 ids[]; };

@@ -19,9 +19,9 @@ const uint SWITCHED_ON = 12u; //   and counts it
 const uint WINNERS = 13u;   // of the compare-and-swap below: exactly one
 // What is left to chance:
 const uint HEAD = 14u;      // atomicExchange: the head of a linked list. The old value is the next member.
-const uint OWNER = 15u;     // atomicCompSwap: the one that finds NOBODY owns it from now on
+const uint OWNER = 15u;     // atomicCompSwap: the one that finds NO_OWNER owns it from now on
 
-const uint NOBODY = 0xFFFFFFFFu;
+const uint NO_OWNER = 0xFFFFFFFFu;
 
 uint start_value(uint k, uint members)
 {
@@ -46,7 +46,7 @@ uvec2 operate(uint member, uint value)
     if ((atomicXor(VARIABLE(LAMPS), bit) & bit) == 0u) atomicAdd(VARIABLE(SWITCHED_ON), 1u);
 
     uint next = atomicExchange(VARIABLE(HEAD), member);
-    if (atomicCompSwap(VARIABLE(OWNER), NOBODY, member) == NOBODY) atomicAdd(VARIABLE(WINNERS), 1u);
+    if (atomicCompSwap(VARIABLE(OWNER), NO_OWNER, member) == NO_OWNER) atomicAdd(VARIABLE(WINNERS), 1u);
     return uvec2(ticket, next);
 }
 

@@ -1,5 +1,5 @@
 #version 430 core
-// The project: your flock, from a blank page. The brief stands at the end of lessons/11_boids/README.md;
+// The project: your flock, from a blank page. The brief is in lessons/11_boids/README.md, under The project;
 // ./wb check 11 --project says how far you have got, and ./wb run 11 --variant project shows it.
 //
 // This kernel runs once a frame, one invocation for a boid and a few more. Before it, the grid has been

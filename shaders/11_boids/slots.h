@@ -27,7 +27,7 @@
 // Uniform locations of the picture: of all that stands in space,
 #define VIEW 0
 #define PROJECTION 1
-// of boids,
+// of boids and their trails,
 #define PLACING 2
 #define LOOK 3 // one of the next two
 #define VIEW_HEADING 0
@@ -35,6 +35,7 @@
 #define SHARK 4
 #define SHARK_HEADING 5
 #define PICTURE_SIZE 6
+#define TIME 7 // s
 // of balls,
 #define BALL 2
 #define COLOUR 3

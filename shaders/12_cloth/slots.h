@@ -26,6 +26,8 @@
 // of colour_list.comp,
 #define FIRST 0
 #define COUNT 1
+// of hand.comp,
+#define HAND_TIME 0
 // and of the tasks.
 #define BEND 0
 #define BEND_ODD 1

@@ -30,8 +30,41 @@
 #define BUBBLE 2
 #define KINDS 3
 
-// Uniform locations of sprite.vert and sprite.frag, beside those of water/view/eye.glsl and WATER_SIZE.
+// What the picture shows: water and foam; the foam in the colour of its kind; the foam alone; and water whose surface is
+// made in the picture, with the images that it is made of: how far the spheres are, the same flattened, its normals, how
+// thick it is.
+#define VIEW_WATER 0
+#define VIEW_KINDS 1
+#define VIEW_FOAM 2
+#define VIEW_SCREEN 3
+#define VIEW_NEAREST 4
+#define VIEW_FLATTENED 5
+#define VIEW_NORMALS 6
+#define VIEW_THICKNESS 7
+
+// Uniform locations of sprite.vert, beside those of water/pool/eye.glsl and WATER_SIZE.
 #define BY_KIND 5
-#define COVERED 6
+
+// Of sphere.vert, and what it may be; of image.frag.
+#define TURN 5
+#define ALL 0
+#define OUTER 1
+#define REST 2
+#define IN_THE_SUN 3
+#define SHOWN 4
+
+// Texture units of the shaders in screen/.
+#define NEARNESS_UNIT 0
+#define NORMALS_UNIT 1
+#define THICKNESS_UNIT 2
+#define SPHERES_UNIT 0 // glass.frag, which has no other
+
+// flatten.comp: image units, uniform locations, invocations of a work group along x and y.
+#define FROM_IMAGE 0
+#define TO_IMAGE 1
+#define STRIDE 0
+#define RANGE 1
+#define BUMP 2
+#define FLATTEN_SIDE 16
 
 #endif

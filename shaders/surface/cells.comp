@@ -19,7 +19,7 @@ layout(std430, binding = SURFACE_COMMANDS) restrict readonly buffer TheCommands 
 
 #include "surface/surface.glsl"
 
-const int ROWS = 5 + 2 * CELLS; // along y and z; and so many cells in each, from K + 1 before the block on
+const int ROWS = 5 + 2 * CELLS; // along y and z; and that many cells in each, from K + 1 before the block on
 
 shared uint some[ROWS * ROWS], all_of[ROWS * ROWS]; // by row: bits of five cells
 shared uint candidates[25];                         // by row, of 5 x 5 of them

@@ -127,7 +127,7 @@ def test_handing_in():
 PRETENDED = """#!/bin/sh
 case $1 in
 --list) echo '{"tasks": [{"name": "gas", "kernel": "04_life/tasks/gas.comp", "host": false},
-    {"name": "harder", "kernel": "04_life/harder.comp", "host": false}, {"name": "asks", "kernel": null, "host": false}]}' ;;
+    {"name": "harder", "kernel": "04_life/harder.comp", "host": false}, {"name": "asks", "kernel": null, "host": false, "slips": [{"answer": "6 x 9", "but": "no"}]}]}' ;;
 --task) [ "$2" != asks ] || { [ "$4" = 42 ] && echo 'solved   asks'; exit; }
     . "${WB_SHADERS%%:*}/04_life/tasks/gas.comp" ;;
 esac
@@ -180,7 +180,7 @@ def test_endings():
     students = ["leaves", "goes", "crash", "fine", "not_yet", "mute", "liar", "lacks", "loud"]
     result = grade("--limit", "3", *students, programs=bin_)
     expect(result.out.splitlines()[0].split() == ["student", "04", "gas", "04", "asks", "solved"], result, "a column for what was handed in")
-    expect("\nhanded in by nobody: 04 harder\n" in result.out, result, "what was not, below")
+    expect("\nhanded in by no student: 04 harder\n" in result.out, result, "what was not, below")
     got = {name: words[:2] for name, words in table(result).items()}
     wanted = {"leaves": ["time", "none"], "crash": ["crash", "none"], "fine": ["solved", "solved"], "not_yet": ["wrong", "wrong"],
               "goes": ["solved", "none"], "mute": ["wrong", "none"], "liar": ["wrong", "wrong"], "lacks": ["crash", "none"],
@@ -192,6 +192,21 @@ def test_endings():
     expect(not running("61.0625"), result, "nothing of what it had started is left")
     lacking = pretend("lacking", PRETENDED.replace("--task)", "--task) exit 77;"))
     grade("fine", code=77, programs=lacking)
+
+
+def test_exported():
+    """A class's files from the book: each answer is judged once, and what has no kernel to check is told."""
+    bin_ = pretend("counting", PRETENDED.replace("--task)", f"--task) echo \"$4\" >>{path('runs')};"))
+    files = [f"s{k:03}.json" for k in range(200)]
+    for k, name in enumerate(files):
+        hand_in("", name, f'{{"04_life.asks": "{(42, 41, "forty", "6 X  9")[k % 4]}", "04_life.gas": "solved"}}')
+    hand_in("", "other.json", "[1, 2]")
+    result = grade("--no-sandbox", *files, "other.json", programs=bin_)
+    got = table(result)
+    expect(got["s000"] == ["told", "solved", "1", "of", "3,", "1", "told"] and got["s001"][:2] == got["s003"][:2] == ["told", "wrong"], result, "answers judged, and kernels told")
+    expect("s003, 04 asks: NOT YET asks 6 X  9 is not what comes of it: no" in result.out, result, "what is wrong with an answer that many give")
+    expect("other: no record of answers" in result.out, result, "a file that is none to be named")
+    expect(sorted(read("runs").split()) == [b"41", b"42", b"forty"], read("runs"), "each answer to be judged once")
 
 
 def become_nobody():
@@ -371,6 +386,7 @@ test_handing_in()
 test_endless()
 test_usage()
 test_endings()
+test_exported()
 test_folders()
 test_names()
 test_outputs()

@@ -1,4 +1,4 @@
-"""What nobody has read does not reach the driver: kernels that never end, divide a group at a barrier(), or leave shared memory,
+"""What the guard refuses does not reach the driver: kernels that never end, divide a group at a barrier(), or leave shared memory,
 in a run, a task, --watch, and a window; loops that are only long do."""
 import os
 import re

@@ -55,8 +55,9 @@ def tasks_of(lesson):
 
 
 def further_tasks(lesson):
-    """Those of the further pages, by their numbers."""
-    found = []
+    """Those of the further pages, and of the page about what is inside a kernel, by their numbers."""
+    with open(os.path.join(SOURCE, "lessons", "INSIDE.md"), encoding="utf-8") as file:
+        found = [(int(number), kind) for number, kind in re.findall(rf"^\*\*Task {int(lesson[:2])}\.(\d+), (\w+)\.\*\*", file.read(), re.M)]
     for path in sorted(Path(SOURCE, "lessons", lesson, "further").glob("*.md")):
         found += [value for what, value in read(path.read_text(encoding="utf-8")) if what == "task"]
     return sorted(found)

@@ -1,6 +1,7 @@
 """Saving a shader: --watch checks again, and a window goes on with what was saved. The kernels are
 mostly those of lesson 04, in a copy of shaders/. Saving C under --watch: the lesson has it built, here by
 a script that stands for wb (../wb_script.sh tests wb's part)."""
+import json
 import os
 import re
 import shlex
@@ -10,7 +11,7 @@ import subprocess
 import time
 
 from common import (BIN, LIFE, SOURCE, WORK, Display, command_line, environment, expect,
-                    finish, path, read, run, sanitized)
+                    finish, listing, path, read, run, sanitized)
 
 PATIENCE_S = 20.0
 TASK, SOLUTION = "04_life/tasks/gas.comp", "04_life/solutions/gas.comp"
@@ -161,6 +162,17 @@ def test_watch_next():
     watched.expect_silence(0.8)
     watched.end(signal.SIGINT)
     save(kernel, shipped)
+
+
+def test_watch_done():
+    """Where every task is solved there is nothing to wait for."""
+    data = path("solved")
+    os.makedirs(os.path.join(data, "workbench"))
+    with open(os.path.join(data, "workbench", "progress.json"), "w", encoding="utf-8") as file:
+        json.dump({f"04_life.{task['name']}": "solved" for task in listing(LIFE)["tasks"]}, file)
+    result = run([LIFE, "--watch"], changes={"WB_SHADERS": SHADERS, "XDG_DATA_HOME": data})
+    expect(result.code == 0 and "all tasks of this lesson are solved" in result.out and "checks again" not in result.out, result,
+           "the end, and why")
 
 
 def test_watch_crash():
@@ -391,6 +403,7 @@ def test_window():
 shutil.copytree(os.path.join(SOURCE, "shaders"), SHADERS)
 test_watch_task()
 test_watch_next()
+test_watch_done()
 test_watch_crash()
 test_watch_words()
 test_watch_finding()

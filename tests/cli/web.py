@@ -22,6 +22,7 @@ from answers import is_said, read_answers
 from common import BIN, LESSONS, SOURCE, expect, finish, need_tools, path, run, small, variants, write
 
 sys.path.insert(0, os.path.join(SOURCE, "tools"))
+import exercises  # noqa: E402
 import live  # noqa: E402
 import tasks as tool  # noqa: E402
 
@@ -175,17 +176,21 @@ def answers_to(told):
     """[(name, text, what the check says natively, or None of a right one)]"""
     lesson, name = told["id"].split(".")
     if not told["code"]:
-        done = run([os.path.join(BIN, lesson), "--task", name, "--give-up"])
+        checker = ["/usr/bin/python3", "-B", os.path.join(SOURCE, "lessons", lesson, "check.py")] if lesson.startswith("00") else [os.path.join(BIN, lesson), "--task"]
+        done = run([*checker, name, "--give-up"])
         right = " ".join(word.split("|")[0] for word in re.search(r"^answer:  (.+)$", done.out, re.M)[1].split())
         slips = next(task for task in tool.tasks_of(lesson, Path(BIN)) if task["name"] == name)["slips"]
         return [("right", right, None), ("nonsense", "nothing like it", "is not what comes of it")] + [(slip["answer"], slip["answer"], slip["but"]) for slip in slips]
-    solution = Path(SOURCE, "shaders", lesson, "solutions", f"{name}.comp").read_text(encoding="utf-8").split(tool.SHIPPED)[0]
+    in_c = lesson.startswith("00")
+    task = Path(SOURCE, "lessons", lesson, "tasks", f"{name}.c") if in_c else Path(SOURCE, "shaders", lesson, "tasks", f"{name}.comp")
+    kernel = exercises.kernel_in if in_c else str
+    solution = Path(task.parent.parent, "solutions", task.name).read_text(encoding="utf-8").split(tool.SHIPPED)[0]
     lines = solution.splitlines()
-    begin, end = (next(k for k, line in enumerate(lines) if mark in line) for mark in (tool.BEGIN, tool.END))
-    found = [("solution", solution, None), ("shipped", tool.shipped(Path(SOURCE, "shaders", lesson, "tasks", f"{name}.comp")), "")]
+    begin, end = (-1, len(lines)) if in_c else (next(k for k, line in enumerate(lines) if mark in line) for mark in (tool.BEGIN, tool.END))
+    found = [("solution", kernel(solution), None), ("shipped", kernel(tool.shipped(task)), "")]
     edits = Path(SOURCE, "tests", "tasks", lesson, f"{name}.edits")
     for answer in read_answers(edits, "\n".join(lines[begin + 1:end])) if edits.exists() else ():
-        found.append((answer.name, "\n".join([*lines[:begin + 1], answer.text, *lines[end:]]) + "\n", answer.says))
+        found.append((answer.name, kernel("\n".join([*lines[:begin + 1], answer.text, *lines[end:]]) + "\n"), answer.says))
     return found
 
 
@@ -229,7 +234,7 @@ def test_tasks(book):
 
 
 def mutants(generator, kernel):
-    """Kernels that somebody might type: wrong in known ways, and by chance."""
+    """Kernels that a reader might type: wrong in known ways, and by chance."""
     head = "#version 430 core\nlayout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer A { uint a[]; };\n"
     known = ["", "}", "void main() { while (true) a[0]++; }", "void main() { for (int i = 0; i >= 0; ) a[0] = uint(i); }", "void f(); void g() { f(); } void f() { g(); } void main() { f(); }",
              "shared uint s[262144]; void main() { s[gl_LocalInvocationIndex] = 1u; }", "void main() { a[-1] = 1u; }", "void main() { a[0xFFFFFFFFu] = 1u; }",
@@ -248,7 +253,7 @@ def mutants(generator, kernel):
 
 def test_course(book):
     places = [told for told in places_of(book) if not told["whyNot"]]
-    code = next(told for told in places if told["code"] and any(says for _, _, says in answers_to(told)))
+    code = next(told for told in places if told["code"] and not told["host"] and any(says for _, _, says in answers_to(told)))
     question = next(told for told in places if not told["code"])
     answers = answers_to(code)
     _, wrong, says = next(one for one in answers if one[2])

@@ -179,11 +179,15 @@ static const wb_param params[] = {
     [PANEL_PARAMS] = {0},
 };
 
+static const wb_preset presets[] = {
+    {"many", "rounds=7 gain=2"}, {"square", "shape=square", "fast"}, {0}};
+
 const wb_lesson panel_lesson = {.id = "lab",
                                 .title = "The laboratory",
                                 .part = &part,
                                 .variants = variants,
                                 .tasks = tasks,
                                 .params = params,
+                                .presets = presets,
                                 .state = &lab,
                                 .state_bytes = sizeof lab};

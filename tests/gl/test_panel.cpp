@@ -285,6 +285,30 @@ static void test_fit_in_two_steps(void **)
     assert_true(value_of(PANEL_COUNT) == 16.0);
 }
 
+// A lesson that can draw fewer pixels does that first.
+static void test_fit_coarse(void **)
+{
+    wb_lesson coarse = panel_lesson;
+    coarse.can_be_coarse = true;
+    app.lesson = &coarse;
+    wb_session_begin_fit(&session);
+    assert_true(probe(8));
+    assert_true(app.is_coarse);
+    assert_true(value_of(PANEL_COUNT) == 48.0);
+    assert_title("| half size |");
+    assert_true(probe(10));
+    assert_true(value_of(PANEL_COUNT) == 32.0);
+    assert_title("| 32 of 48 count, half size |");
+    wb_view whole = wb_app_view(&app), half = wb_coarse_begin(&whole);
+    wb_coarse_end();
+    assert_int_equal(half.width, (whole.width + 1) / 2);
+    assert_int_equal(half.height, (whole.height + 1) / 2);
+    app.is_coarse = false;
+    assert_int_equal(wb_coarse_begin(&whole).width, whole.width);
+    wb_target_delete(&app.coarse);
+    app.lesson = &panel_lesson;
+}
+
 static void test_fit_leaves_alone(void **)
 {
     int starts = panel_starts;
@@ -315,6 +339,22 @@ static void test_slider(void **)
     assert_int_equal(panel_cell(), 3 + 10 * 2);
     set_slider(PANEL_ROUNDS, "1000"); // more than it may be
     assert_true(value_of(PANEL_ROUNDS) == 100.0);
+}
+
+// A button for each, in a row above the first parameter: what it names is set, the others go back.
+static void test_presets(void **)
+{
+    set_slider(PANEL_GAIN, "2.5");
+    int starts = panel_starts, y = row_of(PANEL_ROUNDS) - ROW;
+    click(30, y);
+    assert_int_equal(asked, WB_ACTION_PRESET);
+    assert_int_equal(panel_starts, starts + 1);
+    assert_true(value_of(PANEL_ROUNDS) == 7.0 && value_of(PANEL_GAIN) == 2.0);
+    click(75, y);
+    assert_int_equal(panel_starts, starts + 2);
+    assert_true(value_of(PANEL_ROUNDS) == 3.0 && value_of(PANEL_GAIN) == 1.0);
+    assert_true(value_of(PANEL_SHAPE) == 3.0);
+    assert_string_equal(app.variant->name, "fast");
 }
 
 // A parameter with names opens a list of them.
@@ -450,7 +490,9 @@ static void test_stepper(void **)
         assert_int_equal(panel_cell(), i);
     }
     assert_title("pass 2 | in a step, after pass 2 | paused");
+    assert_string_equal(wb_last_pass(), "add");
     do_action(WB_ACTION_STEP);
+    assert_null(wb_last_pass());
     assert_title("pass 5 | paused");
     do_action(WB_ACTION_DISPATCH);
     assert_title("pass 6 | in a step, after pass 1 ");
@@ -1011,8 +1053,10 @@ int main(int argc, char **)
     const struct CMUnitTest tests[] = {
         STEPPING(test_fit),
         STEPPING(test_fit_in_two_steps),
+        STEPPING(test_fit_coarse),
         STEPPING(test_fit_leaves_alone),
         STEPPING(test_slider),
+        STEPPING(test_presets),
         STEPPING(test_choice),
         STEPPING(test_slider_dragged),
         STEPPING(test_box_restarts),

@@ -15,7 +15,7 @@ typedef struct table_change {
     const char *body;
     int binding;
     bool sets;      // the word becomes `value`; otherwise that is added to it
-    uint32_t value; // for a float: so many ulp
+    uint32_t value; // for a float: how many ulp
     bool differs;   // GLSL does not leave that open
 } table_change;
 

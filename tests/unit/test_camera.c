@@ -1,6 +1,7 @@
 // The camera over a grid, and in space: what it sees, and that a ray through a pixel meets what was
 // drawn there.
 #include "gl/camera.h"
+#include "gl/hand.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -23,23 +24,13 @@ static void assert_near(float a, float b, float tolerance)
     assert_true(fabsf(a - b) <= tolerance);
 }
 
-static void transform(const float m[4][4], const float from[4], float to[4])
-{
-    for (int row = 0; row < 4; row++) {
-        to[row] = 0.0f;
-        for (int column = 0; column < 4; column++) to[row] += m[column][row] * from[column];
-    }
-}
-
 // Where a point of the world lies in the picture, origin top left.
 static void project(const wb_eye *eye, const float point[3], float *x, float *y)
 {
-    float world[4] = {point[0], point[1], point[2], 1.0f}, seen[4], clip[4];
-    transform(eye->view, world, seen);
-    transform(eye->projection, seen, clip);
-    assert_true(clip[3] > 0.0f); // in front
-    *x = (clip[0] / clip[3] + 1.0f) * 0.5f * WIDTH;
-    *y = (1.0f - clip[1] / clip[3]) * 0.5f * HEIGHT;
+    float pixel[2];
+    assert_true(wb_eye_pixel(eye, WIDTH, HEIGHT, point, pixel)); // in front
+    *x = pixel[0];
+    *y = pixel[1];
 }
 
 static void the_target_is_in_the_middle(void **state)
@@ -68,6 +59,25 @@ static void a_ray_meets_what_is_drawn_there(void **state)
         assert_near(x, 200.5f, 0.02f); // the middle of the pixel
         assert_near(y, 650.5f, 0.02f);
     }
+}
+
+static void a_hand_is_under_the_mouse(void **state)
+{
+    (void)state;
+    wb_eye eye = wb_orbit_eye(&orbit, WIDTH, HEIGHT);
+    wb_hand hand = wb_hand_at(&orbit, &eye, WIDTH, HEIGHT, 200.0f, 650.0f);
+    float x, y, pixel[2], ahead = 0.0f, behind[3];
+    project(&eye, hand.place, &x, &y);
+    assert_near(x, 200.5f, 0.02f);
+    assert_near(y, 650.5f, 0.02f);
+    for (int i = 0; i < 3; i++) { // in the plane through the target that faces the camera
+        ahead -= (hand.place[i] - orbit.target[i]) * eye.view[i][2];
+        behind[i] = hand.eye[i] - hand.way[i];
+    }
+    assert_near(ahead, 0.0f, 1e-4f);
+    assert_false(wb_eye_pixel(&eye, WIDTH, HEIGHT, behind, pixel));
+    wb_hand_convert(&hand, 2.0f, 0.5f);
+    assert_near(hand.eye[1], 2.0f * eye.position[1] + 0.5f, 1e-5f);
 }
 
 static void panning_follows_the_mouse(void **state)
@@ -172,6 +182,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_target_is_in_the_middle),
         cmocka_unit_test(a_ray_meets_what_is_drawn_there),
+        cmocka_unit_test(a_hand_is_under_the_mouse),
         cmocka_unit_test(panning_follows_the_mouse),
         cmocka_unit_test(a_narrow_picture_shows_the_whole),
         cmocka_unit_test(turning_keeps_distance_and_never_flips),

@@ -44,6 +44,9 @@ static void test_words(void **state)
     assert_true(wb_answer_fits("wait", "barrier|wait", false));
     assert_false(wb_answer_fits("barrier|wait", "barrier|wait", false));
     assert_true(wb_answer_fits("no", "no|0", false));
+    assert_true(wb_answer_fits("4 17", "4 any", false)); // half of it is right
+    assert_false(wb_answer_fits("3 17", "4 any", false));
+    assert_false(wb_answer_fits("4", "4 any", false));
     char much[3000];
     for (size_t i = 0; i < sizeof much - 1; i++) much[i] = i % 7 == 6 ? ' ' : 'x';
     much[sizeof much - 1] = '\0';

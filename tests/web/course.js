@@ -92,6 +92,32 @@ async function progress(browser) {
     fs.rmSync(folder, { recursive: true });
 }
 
+// A slider sets a constant, which is compiled, or a uniform.
+async function sliders(browser) {
+    const move = async (page, name, value) => {
+        const tab = await open(browser, page);
+        const k = await tab.evaluate(([label, to]) => {
+            const number = KernelPanel.panels.findIndex(panel => panel.figure.querySelector(`.slides input[aria-label=${label}]`)), input = KernelPanel.panels[number].figure.querySelector(`input[aria-label=${label}]`);
+            input.value = to;
+            input.dispatchEvent(new Event("input"));
+            return number;
+        }, [name, value]);
+        await until(tab, number => { const panel = KernelPanel.panels[number]; return !panel.busy && panel.result; }, `${name} is moved`, k, 60000);
+        const memories = await tab.evaluate(async number => {
+            const { machine } = KernelPanel.panels[number], read = async when => Promise.all(machine.info.memories.map(async (_, m) => [...new Uint32Array(await machine.memory(m, when))]));
+            return [machine.info.memories.map(one => one.name), await read("before"), await read("after")];
+        }, k);
+        noFaults(tab, page);
+        await tab.close();
+        return memories;
+    };
+    const [names, , blurred] = await move("02_shared.html", "RADIUS", 0);
+    expect(blurred[names.indexOf("image")].join() === blurred[names.indexOf("blurred")].join(), `with RADIUS 0 nothing is blurred, of ${names}`);
+    const [others, before, after] = await move("01_dispatch.html", "size", 100), ids = others.indexOf("ids");
+    const changed = after[ids].findLastIndex((word, i) => word !== before[ids][i]);
+    expect(changed >= 396 && changed < 400, `with size 100, 100 invocations write, not to word ${changed} of ${others}`);
+}
+
 async function embedded(browser) {
     const tab = await open(browser, `${job.code.page}?only=${job.code.id}`);
     const seen = await tab.evaluate(() => [...document.querySelectorAll("main > *")].map(one => one.id || one.tagName).join());
@@ -184,7 +210,7 @@ async function main() {
         await first.close();
         await question(browser, job.question);
         await code(browser, job.code);
-        for (const test of [progress, embedded, playground, keepsNothing]) await test(browser);
+        for (const test of [progress, sliders, embedded, playground, keepsNothing]) await test(browser);
     } finally {
         await browser.close();
     }

@@ -1,4 +1,5 @@
-"""Lesson 09 in a window without a GPU: it begins anew with fewer particles, unless somebody has said how many."""
+"""Lesson 09 in a window without a GPU: it draws at half the size, and begins anew with fewer particles, unless the user has said
+how many."""
 import os
 import re
 import time
@@ -30,19 +31,19 @@ def close(window):
 
 def test_fewer(display):
     window = open_window(display)
-    if window.wait_title(" of 50000 particles | "):
+    if window.wait_title(" of 50000 particles, half size | "):
         number = int(window.title().split(" of 50000")[0].split(" ")[-1])
         window.wait(lambda: NOTE in read("err.txt").decode(), "a line about it")  # when the number has been found
         expect(4000 <= number < 50000, window.line, f"fewer particles than 50000, not {number}")
     result = close(window)
-    expect(result.err.count(NOTE) == 1 and "--set particles=50000" in result.err, result.line, f"one line about it, not: {result.err}")
+    expect(result.err.count(NOTE) == 1 and "drawn at half the size" in result.err and "--set particles=50000" in result.err, result.line, f"one line about it, not: {result.err}")
 
 
 def test_all(display):
     window = open_window(display, "--set", "particles=50000")
     window.wait(lambda: frames(window) >= 3, "three frames")
     time.sleep(1.0)  # by now the number would have been lowered
-    expect(" of 50000" not in window.title(), window.line, f"all of them, not: {window.title()}")
+    expect(" of 50000" not in window.title() and "half size" not in window.title(), window.line, f"all of them, not: {window.title()}")
     result = close(window)
     expect(NOTE not in result.err, result.line, f"no word about fewer, not: {result.err}")
 

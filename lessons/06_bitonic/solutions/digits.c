@@ -43,7 +43,7 @@ static void sort_by_digit(wb_pairs from, wb_pairs to, uint32_t count, uint32_t s
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TO_KEYS, to.keys);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, TO_VALUES, to.values);
     glDispatchCompute(groups, 1, 1);
-    // The next pass, or whoever wants the sorted pairs, reads them, and overwrites the counts.
+    // The next pass, or the reader of the sorted pairs, reads them, and overwrites the counts.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 }

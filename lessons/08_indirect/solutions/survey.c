@@ -24,9 +24,9 @@ enum { SLOTS = 0, PHYSICS = 7 }; // uniform locations
 
 void step_task(void)
 {
-    static const commands nobody = {.groups = {0, 1, 1}, .vertices = 4};
+    static const commands none = {.groups = {0, 1, 1}, .vertices = 4};
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.commands.id);
-    glBufferSubData(GL_DISPATCH_INDIRECT_BUFFER, 0, sizeof nobody, &nobody);
+    glBufferSubData(GL_DISPATCH_INDIRECT_BUFFER, 0, sizeof none, &none);
 
     wb_pass_begin("survey");
     glUseProgram(lesson.survey);

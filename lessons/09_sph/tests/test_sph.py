@@ -244,6 +244,22 @@ def test_tank():
     expect(speed < 0.06, result, f"water at rest, not at {1000 * speed:.1f} mm/s")
 
 
+def test_plane():
+    """In the plane, too, the ledger never grows; friction brings the water to rest, and walls alone do not."""
+    speeds = {}
+    for name, most in (("pressure", 1e-2), ("walls", 5e-3), ("friction", 1e-5)):
+        result = sph("--variant", name, "--set", "discs=120", "--frames", "360", "--dump", "sums=sums.npy", "--dump", "positions=p.npy",
+                     "--size", "64x64")
+        expect_good(result)
+        sums = numpy.load(path("sums.npy"))[:360].astype(float).sum(1)  # J/kg of all: kinetic, potential, elastic
+        energy, x = sums[:, :3].sum(1), numpy.load(path("p.npy"))
+        rise, speeds[name] = (energy - numpy.minimum.accumulate(energy)).max() / energy[0], numpy.sqrt(2 * sums[-1, 0] / 120)
+        print(f"plane, {name}: largest rise {100 * rise:.4f} %; {speeds[name]:.2f} m/s rms after 6 s")
+        expect(rise < most, result, f"the energy never to grow by more than {100 * most} %")
+        expect((x > 0).all() and (x < (4.4, 2.0)).all(), result, "all particles in the box")
+    expect(speeds["friction"] < 0.4 < speeds["walls"], result, "friction to bring it to rest, and nothing else")
+
+
 # ---- The ends of the ranges --------------------------------------------------------------------------
 
 def test_extremes():
@@ -290,7 +306,7 @@ def test_files_and_bad_input():
     expect_refusal(sph("--set", "particles=0"), 2, "particles")
     expect_refusal(sph("--set", "scene=6"), 2, "scene", "dam, two_dams, drop")
     expect_refusal(sph("--set", "scene=lake"), 2, "lake", "dam, two_dams, drop")
-    expect_refusal(sph("--set", "view=9"), 2, "view", "water, speed, density, nearest")
+    expect_refusal(sph("--set", "view=9"), 2, "view", "surface, particles, speed, density")
     expect_refusal(sph("--set", "lanes=33"), 2, "lanes")
     if "llvmpipe" in sph(*FEW, "--frames", "1").out:  # which dispatches 65,535 groups at most
         expect_refusal(sph("--set", "particles=5000000", "--set", "lanes=4", "--set", "group=128", "--frames", "1"), 1,
@@ -325,6 +341,7 @@ test_energy_and_box()
 test_momentum()
 test_front()
 test_tank()
+test_plane()
 test_extremes()
 test_files_and_bad_input()
 test_stops()

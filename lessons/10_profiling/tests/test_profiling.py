@@ -39,7 +39,7 @@ def test_knobs():
         with open(path("given.csv"), "w", encoding="utf-8") as file:
             for factor in (1, arithmetic, reads, invocations, *[0] * 6):
                 file.write(",".join([str(factor)] * 3) + "\n")
-        result = run([PROGRAM, "--headless", "--frames", "1", "--set", "vectors=1000", "--size", "48x30", "--load",
+        result = run([PROGRAM, "--headless", "--variant", "copy", "--frames", "1", "--set", "vectors=1000", "--size", "48x30", "--load",
                       "times=given.csv"])
         expect(wanted in result.out, result, f"{wanted}, for {arithmetic}, {reads}, {invocations}")
 
@@ -167,6 +167,6 @@ test_trap()
 test_sweep()
 test_frame()
 test_stopwatch()
-nothing = run([PROGRAM, "--headless", "--frames", "2", "--set", "vectors=1000", "--size", "48x30"])
+nothing = run([PROGRAM, "--headless", "--variant", "copy", "--frames", "2", "--set", "vectors=1000", "--size", "48x30"])
 expect("not measured" in nothing.out, nothing, "no verdict without a measurement")
 finish()

@@ -15,7 +15,7 @@ layout(location = 1) uniform uint slots; // of the table
 #include "03_atomics/linear.glsl" // linear_index(): which value is yours
 
 // --- your lines from here ---
-// Whether nobody with this value has been here before.
+// Whether this value has not been here before.
 bool is_first(uint value)
 {
     uint slot = value * 2654435769u % slots;
@@ -38,7 +38,7 @@ void main()
 // --- as shipped ---
 // void main()
 // {
-//     // A start: whoever differs from the value before; equal ones that are not neighbours are all kept.
+//     // A start: a value that differs from the one before; equal ones that are not neighbours are all kept.
 //     uint i = linear_index();
 //     if (i < count && (i == 0u || values[i] != values[i - 1u])) list[atomicAdd(length, 1u)] = i;
 //     if (i < slots) table[i] = 0u;

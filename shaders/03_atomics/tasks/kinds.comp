@@ -17,7 +17,7 @@ layout(location = 1) uniform uint slots; // of the table
 // --- your lines from here ---
 void main()
 {
-    // A start: whoever differs from the value before; equal ones that are not neighbours are all kept.
+    // A start: a value that differs from the one before; equal ones that are not neighbours are all kept.
     uint i = linear_index();
     if (i < count && (i == 0u || values[i] != values[i - 1u])) list[atomicAdd(length, 1u)] = i;
     if (i < slots) table[i] = 0u;

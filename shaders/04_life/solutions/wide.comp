@@ -31,7 +31,7 @@ void main()
         int x = i % SIDE_X, y = i / SIDE_X;
         tile[y][x] = cells[wrap_around(corner.y + y, size.y) * size.x + wrap_around(corner.x + x, size.x)];
     }
-    barrier(); // everybody reads what others have loaded
+    barrier(); // all read what others have loaded
 
     ivec2 p = ivec2(gl_GlobalInvocationID.xy), inside = ivec2(gl_LocalInvocationID.xy);
     if (p.x >= size.x || p.y >= size.y) return; // only now: all of a group must reach barrier()

@@ -18,7 +18,7 @@ layout(location = LEVEL) uniform uint level; // 0: `from` holds numbers; 1: cand
 uvec2 candidate(uint i) { return level == 0u ? uvec2(from[i], i) : uvec2(from[2u * i], from[2u * i + 1u]); }
 
 // --- your lines from here ---
-const uvec2 NOBODY = uvec2(0u, 0xFFFFFFFFu); // loses against everybody
+const uvec2 NOTHING = uvec2(0u, 0xFFFFFFFFu); // loses against all others
 
 shared uvec2 tile[GROUP];
 
@@ -31,7 +31,7 @@ uvec2 better(uvec2 a, uvec2 b)
 void main()
 {
     uint me = gl_LocalInvocationIndex;
-    uvec2 best = NOBODY;
+    uvec2 best = NOTHING;
     for (uint i = gl_GlobalInvocationID.x; i < count; i += gl_NumWorkGroups.x * GROUP)
         best = better(best, candidate(i));
     tile[me] = best;

@@ -20,9 +20,9 @@ shared uint tile[2][GROUP]; // two copies, which take turns
 uint group_max(uint value)
 {
     if (gl_LocalInvocationIndex == 0u) largest = 0u;
-    barrier(); // it is 0 before anybody compares
+    barrier(); // it is 0 before any compares
     atomicMax(largest, value);
-    barrier(); // everybody has compared
+    barrier(); // all have compared
     return largest;
 }
 
@@ -32,7 +32,7 @@ uint scan_max(uint value)
     uint me = gl_LocalInvocationIndex, turn = 0u;
     for (uint reach = 1u; reach < GROUP; reach *= 2u) {
         tile[turn][me] = value;
-        barrier(); // everybody reads what another has written
+        barrier(); // all read what another has written
         if (me >= reach) value = max(value, tile[turn][me - reach]);
         turn = 1u - turn;
     }

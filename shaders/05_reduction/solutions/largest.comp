@@ -1,6 +1,6 @@
 #version 430 core
-// Task: the largest number. This is the kernel of a sum; a group makes one number of GROUP, and further levels
-// go on with these until one is left. Change the line in the gap, then run: ./wb check 5.largest
+// Task: find the largest number. This kernel adds up: each group makes one number out of GROUP numbers. The next
+// level does the same with those, until one is left. Change the line in the gap, then run: ./wb check 5.largest
 #include "05_reduction/slots.h"
 
 layout(local_size_x = GROUP) in;

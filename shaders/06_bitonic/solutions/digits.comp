@@ -44,7 +44,7 @@ void main()
 {
     uint t = gl_LocalInvocationIndex, i = gl_GlobalInvocationID.x, digit = digit_at(i), rank = 0u;
     digits[t] = digit;
-    barrier(); // everybody's digit is there
+    barrier(); // all digits are there
     for (uint other = 0u; other < t; other++)
         if (digits[other] == digit) rank++;
     if (i >= count) return; // no barrier follows

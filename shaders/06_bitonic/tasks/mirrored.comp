@@ -1,8 +1,9 @@
 #version 430 core
-// Task: the mirrored network. In the first pass of each merge, where j is k / 2, the first place of a run of k is
-// compared with its last, the second with the last but one, and so on inwards; in all other passes the places are j
-// apart. Every comparison puts the larger pair at the higher place. There is no padding: `count` is any number,
-// and the dispatch has an invocation for each comparison that the next power of two has.
+// Task: the mirrored network. The first pass of each merge is the one with j = k / 2. There the first place of a run
+// of k meets its last, the second the last but one, and so on inwards. In all other passes places that are j apart
+// meet. Every comparison puts the larger pair at the higher place.
+// `count` is any number, and nothing is padded. The dispatch has an invocation for each comparison that a network of
+// the next power of two has: some of them have no partner.
 // Below is the pass with directions. Change it, then run: ./wb check 6.mirrored
 layout(local_size_x = GROUP) in;
 

@@ -54,7 +54,7 @@ void main()
     centre = sorted_points[slot].xyz;
     self = floatBitsToUint(sorted_points[slot].w);
     ivec3 own = cell_of(centre);
-    // Whoever lies behind this slot in memory. In front of it, the others find this one.
+    // Those that lie behind this slot in memory; those in front of it find this one.
     visit_row(own, slot + 1u);
     visit_row(own + ivec3(0, 1, 0), 0u);
     for (int y = -1; y <= 1; y++) visit_row(own + ivec3(0, y, 1), 0u);

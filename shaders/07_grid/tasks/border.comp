@@ -1,6 +1,6 @@
 #version 430 core
 // Task: mend it. This search looks into the cells around each particle. Those at the left and lower edge of the box
-// find nobody at all. Find out why, mend the lines in the gap, then run: ./wb check 7.border
+// find no neighbour. Find out why, mend the lines in the gap, then run: ./wb check 7.border
 #define BY_SLOT 0
 #include "07_grid/search.glsl"
 

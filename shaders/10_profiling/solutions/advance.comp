@@ -1,5 +1,5 @@
 #version 430 core
-// Task: the same results in at most half of the time. As it is, this kernel is given.comp. Find
+// Task: the same results with a fraction of the work. As it is, this kernel is given.comp. Find
 // out what limits it, write something better into the gap, then run: ./wb check 10.advance
 #include "10_profiling/slots.h"
 

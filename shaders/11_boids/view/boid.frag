@@ -2,12 +2,12 @@
 #include "11_boids/slots.h"
 #include "11_boids/view/colours.glsl"
 
-flat in vec3 colour;
-flat in float fog;
+in vec3 colour;
+in float fog;
 layout(location = PICTURE_SIZE) uniform vec2 picture_size;
 layout(location = 0) out vec4 pixel;
 
 void main()
 {
-    pixel = vec4(as_pixel(mix(colour, sky(gl_FragCoord.y / picture_size.y), 0.8 * fog)), 1.0);
+    pixel = vec4(as_pixel(mix(colour, sky(gl_FragCoord.y / picture_size.y), 0.9 * fog)), 1.0);
 }

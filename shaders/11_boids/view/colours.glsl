@@ -26,6 +26,6 @@ vec3 as_pixel(vec3 linear)
     return pow(clamp(linear, 0.0, 1.0), vec3(1.0 / 2.2));
 }
 
-const vec3 SKY_LOW = vec3(0.0035, 0.0045, 0.008), SKY_HIGH = vec3(0.008, 0.014, 0.026); // linear
+const vec3 SKY_LOW = vec3(0.058, 0.048, 0.062), SKY_HIGH = vec3(0.008, 0.018, 0.045); // linear: dusk
 
 vec3 sky(float up) { return mix(SKY_LOW, SKY_HIGH, up * up); }

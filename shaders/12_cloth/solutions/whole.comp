@@ -1,7 +1,8 @@
 #version 430 core
 // Task: a whole frame in one dispatch. A cloth of up to WHOLE_SIDE x WHOLE_SIDE particles fits into the
 // shared memory of one work group, and then no substep and no colour needs a dispatch of its own: a
-// barrier() does. There is one group, of WHOLE_GROUP invocations. Load the cloth once, do all the substeps, and
+// barrier() does. (OpenGL promises a group 32 KB: WHOLE_SIDE x WHOLE_SIDE vec4 are 16 of them.) There is one group, of
+// WHOLE_GROUP invocations. Load the cloth once, do all the substeps, and
 // store it once: positions, inverse masses included, and velocities (w = 0). There are no cuts here. What a
 // substep consists of stands in cloth.h, and in first.comp, colour.comp and finish.comp.
 // Below, the page is blank. Write the kernel, then run: ./wb check 12.whole

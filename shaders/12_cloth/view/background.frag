@@ -1,5 +1,5 @@
 #version 430 core
-// A floor in the light of the lamp, with the shadows on it, and the dark behind.
+// A floor in the light of the lamp, with the shadows on it, and the wall behind.
 #include "12_cloth/cloth.glsl"
 layout(location = VIEW) uniform mat4 view;
 layout(location = PROJECTION) uniform mat4 projection;
@@ -17,20 +17,27 @@ vec3 direction_of(vec2 fragment)
     return normalize(transpose(mat3(view)) * seen);
 }
 
+// A studio: a pale floor that turns into a pale wall, brightest where the lamp points. Tiles give it a scale: their joints are
+// 0.5 m apart, and fade before they are finer than a pixel.
+vec3 floor_colour(vec3 place, float away)
+{
+    vec2 at = place.xz / 0.5, wide = vec2(0.012 + 0.0035 * away), from_joint = 0.5 - abs(fract(at) - 0.5);
+    vec2 joints = (1.0 - smoothstep(0.4 * wide, wide, from_joint)) * clamp(1.3 - 0.16 * away, 0.0, 1.0);
+    return mix(vec3(0.46, 0.42, 0.37), vec3(0.26, 0.23, 0.20), max(joints.x, joints.y));
+}
+
 void main()
 {
     vec3 direction = direction_of(gl_FragCoord.xy);
-    vec3 dark = mix(vec3(0.030, 0.034, 0.044), vec3(0.010, 0.012, 0.017), clamp(0.5 + 1.2 * direction.y, 0.0, 1.0));
-    vec3 colour = dark;
+    vec3 wall = mix(vec3(0.42, 0.46, 0.50), vec3(0.16, 0.21, 0.28), smoothstep(-0.05, 0.42, direction.y));
+    vec3 colour = wall;
     float way = direction.y < -1e-4 ? (floor_height - eye.y) / direction.y : -1.0;
     if (way > 0.0) {
         vec3 place = eye + way * direction;
-        float off = length(place.xz - vec2(0.15, -0.2));
-        float pool = exp(-0.16 * off * off); // the lamp's cone
-        float lit = lamp_at(place, to_light, 0.0);
-        vec3 floor_colour = vec3(0.20, 0.185, 0.17) * (vec3(0.10, 0.11, 0.14) + vec3(1.5, 1.35, 1.15) * lit);
-        colour = mix(dark, floor_colour, pool);
+        float off = length(place.xz - vec2(0.4, -0.3)), lit = lamp_at(place, to_light, 0.0);
+        vec3 light = vec3(0.34, 0.37, 0.43) + vec3(1.30, 1.16, 0.98) * lit * exp(-0.035 * off * off);
+        colour = mix(wall, floor_colour(place, way) * light, exp(-0.012 * off * off));
     }
     float grain = fract(52.9829189 * fract(dot(floor(gl_FragCoord.xy), vec2(0.06711056, 0.00583715)))) - 0.5;
-    pixel = vec4(pow(colour, vec3(1.0 / 2.2)) + grain / 255.0, 1.0); // no bands in the dark
+    pixel = vec4(pow(colour, vec3(1.0 / 2.2)) + grain / 255.0, 1.0); // no bands in the wall
 }

@@ -18,7 +18,8 @@ float beside_ball(vec3 place, vec3 direction)
 float lamp_at(vec3 place, vec3 direction, float slack)
 {
     vec3 at = (lamp * vec4(place + slack * direction, 1.0)).xyz;
-    if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at, vec3(1.0)))) return beside_ball(place, direction);
+    if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at.xy, vec2(1.0)))) return beside_ball(place, direction);
+    at.z = min(at.z, 1.0); // the floor is further from the lamp than all that is in the map
     float sum = 0.0;
     for (int k = 0; k < 9; k++)
         sum += texture(shadow_map, vec3(at.xy + 1.3 * vec2(k % 3 - 1, k / 3 - 1) / float(SHADOW_PIXELS), at.z));

@@ -1,7 +1,7 @@
 #version 430 core
 // A small square for each slot of the pool, turned towards the eye: six vertices, and no vertex buffer.
 #include "water/physics.glsl"
-#include "water/view/eye.glsl"
+#include "water/pool/eye.glsl"
 #include "13_foam/foam.glsl"
 layout(std430, binding = FOAM_POSITIONS) restrict readonly buffer FoamPositions { vec4 foam_positions[]; };
 layout(std430, binding = FOAM_VELOCITIES) restrict readonly buffer FoamVelocities { vec4 foam_velocities[]; };
@@ -14,7 +14,6 @@ flat out vec4 colour;  // and how much of it
 flat out int of_kind;
 
 const vec2 CORNERS[6] = vec2[](vec2(-1, -1), vec2(1, -1), vec2(-1, 1), vec2(-1, 1), vec2(1, -1), vec2(1, 1));
-const vec3 WHITE = vec3(0.93, 0.97, 1.0);
 const vec3 OF_KIND[KINDS] = vec3[](vec3(1.0, 0.62, 0.25), vec3(0.97, 0.98, 1.0), vec3(0.25, 0.80, 0.95));
 const float RADIUS[KINDS] = float[](0.55, 1.0, 0.75), COVER[KINDS] = float[](0.85, 0.50, 0.42);
 const float FADES_S = 0.6; // at the end of its life
@@ -43,7 +42,7 @@ void main()
     float larger = 0.6 + 0.8 * fract(float(slot) * 0.6180340); // they are not all alike
     on_disc = CORNERS[gl_VertexID % 6];
     far = -middle.z;
-    colour = vec4(by_kind != 0 ? OF_KIND[kind] : WHITE, COVER[kind] * clamp(position.w / FADES_S, 0.0, 1.0));
+    colour = vec4(by_kind != 0 ? OF_KIND[kind] : vec3(1.0), COVER[kind] * clamp(position.w / FADES_S, 0.0, 1.0));
     vec2 corner = on_disc * (larger * RADIUS[kind] * size * margin);
     bool seen = position.w > 0.0 && !is_hidden(position.xyz);
     gl_Position = seen ? projection * vec4(middle + vec3(corner, 0.0), 1.0) : vec4(0.0, 0.0, 2.0, 1.0);

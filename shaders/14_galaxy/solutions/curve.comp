@@ -44,9 +44,9 @@ void main()
     }
     if (turn != 1u) return; // the same for all
     if (me < RINGS) sums[me] = counts[me] = 0;
-    barrier(); // they are 0 before anybody adds
+    barrier(); // they are 0 before any adds
     if (i < stars) add(i);
-    barrier(); // everybody has added
+    barrier(); // all have added
     if (me < RINGS && counts[me] > 0) {
         atomicAdd(totals[3u * me], sums[me] & 0xffff);   // 3,907 groups add 65,535 each at the most
         atomicAdd(totals[3u * me + 1u], sums[me] >> 16); // rounded down, and below 0 for those that go the other way

@@ -3,7 +3,7 @@
 // lie double: what is no further away than the front is part of it. And what lies around the obstacle is left out: there
 // the ray, which is bent, meets the obstacle itself or goes past it.
 #include "water/physics.glsl"
-#include "water/view/eye.glsl"
+#include "water/pool/eye.glsl"
 #include "water/pool/wall.glsl"
 #include "water/pool/depth.glsl"
 layout(binding = WATER_FRONT_DEPTH_UNIT) uniform sampler2D front_depth;

@@ -1,6 +1,6 @@
 #version 430 core
 // A drop: clear in the middle, where it shows the bright sky upside down; dark below its upper rim; a glint.
-#include "water/view/eye.glsl"
+#include "water/pool/eye.glsl"
 #include "water/pool/depth.glsl"
 layout(binding = WATER_FRONT_DEPTH_UNIT) uniform sampler2D front_depth;
 flat in vec2 from, to;

@@ -2,12 +2,13 @@
 // A particle that has no surface of its own is a drop, drawn out by its motion while the shutter is open. One triangle
 // around each; the others get none.
 #include "water/physics.glsl"
-#include "water/view/eye.glsl"
-#include "water/view/spray.glsl"
+#include "water/pool/eye.glsl"
+#include "water/pool/spray.glsl"
 layout(std430, binding = WATER_POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = WATER_VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
 layout(location = WATER_POOL_DROP) uniform float size;
 layout(location = WATER_POOL_OPEN) uniform float open_s;
+layout(location = WATER_CUT) uniform float cut; // z, m
 
 flat out vec2 from, to;   // on the picture, in pixels
 flat out float radius_px, share, far;
@@ -20,7 +21,7 @@ void main()
     vec4 particle = positions[i];
     share = spray_share(particle);
     gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // out of the picture
-    if (share <= 0.0) return;
+    if (share <= 0.0 || particle.z > cut) return;
     vec4 start = projection * view * vec4(particle.xyz - open_s * velocities[i].xyz, 1.0);
     vec4 end = projection * view * vec4(particle.xyz, 1.0);
     if (start.w < 0.1 || end.w < 0.1) return;

@@ -1,7 +1,7 @@
 #version 430 core
 // The picture with smooth edges: where neighbours differ, along the edge a little of both sides (a short form of Lottes'
 // FXAA, 2009). It asks no derivatives, and knows of no triangles.
-#include "water/view/eye.glsl"
+#include "water/pool/eye.glsl"
 layout(binding = WATER_COLOUR_UNIT) uniform sampler2D colours;
 layout(location = 0) out vec4 pixel;
 

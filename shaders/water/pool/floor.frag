@@ -2,7 +2,7 @@
 // The sun's light on the floor: what the water leaves of it, and where waves gather or spread it. A place gets its light
 // from where the surface bends it there, found in two rounds; and so much of it as the pattern there is drawn together.
 #include "water/physics.glsl"
-#include "water/view/eye.glsl"
+#include "water/pool/eye.glsl"
 #include "water/pool/sun.glsl"
 layout(binding = WATER_LIGHT_UNIT) uniform sampler2D passed;
 layout(location = 0) out vec4 light;

@@ -1,7 +1,7 @@
 #version 430 core
 // The mesh as the sun sees it: each place where its light falls on the floor.
 #include "water/physics.glsl"
-#include "water/view/eye.glsl"
+#include "water/pool/eye.glsl"
 #include "water/pool/snap.glsl"
 #include "water/pool/sun.glsl"
 out vec3 place, normal;

@@ -2,10 +2,10 @@
 // The picture: what is around the water, seen through it where it is, the way light goes. A ray is bent where it enters,
 // loses light on its way, is bent again where it leaves, or is mirrored there if it meets the surface too flat.
 #include "water/physics.glsl"
-#include "water/view/eye.glsl"
-#include "water/pool/wall.glsl"
+#include "water/pool/eye.glsl"
 #include "water/pool/depth.glsl"
 #include "water/pool/scene.glsl"
+#include "water/pool/glass.glsl"
 layout(binding = WATER_FRONT_UNIT) uniform sampler2D front_normal;
 layout(binding = WATER_FRONT_DEPTH_UNIT) uniform sampler2D front_depth;
 layout(binding = WATER_BACK_UNIT) uniform sampler2D back_normal;
@@ -16,10 +16,9 @@ layout(location = 0) out vec4 colour;
 const vec3 DEEP = vec3(0.002, 0.060, 0.170); // what deep water scatters back
 const vec3 INNER = vec3(0.35, 0.62, 0.75);   // about what comes from somewhere in it
 
-const float EXPOSURE = 0.54;
-const float FILM = 0.01; // m: thinner water is not there
+const float CUT_FACE = 0.3; // so much of that has the plane of a cut, so that it is seen
 
-float pixel; // its size at 1 m
+const float FILM = 0.01; // m: thinner water is not there
 
 // From a place in the box to its walls.
 float way_to_wall(vec3 from, vec3 direction)
@@ -30,13 +29,6 @@ float way_to_wall(vec3 from, vec3 direction)
 
 // Light of the sky and of the sun that water scatters on a way.
 vec3 scattered(float way) { return DEEP * (1.0 - exp(-0.28 * way)); }
-
-// How much of a ray is mirrored where it meets a surface, seen at this cosine: Schlick's.
-float mirrored_share(float facing)
-{
-    float u = clamp(1.0 - facing, 0.0, 1.0), u2 = u * u;
-    return 0.02 + 0.98 * u2 * u2 * u;
-}
 
 // A ray on its way from the eye: where it comes from last, how far it has come, how much of that in water, what share
 // of the light that comes against it gets through the surface that it entered by; and what share of that is mirrored
@@ -74,23 +66,12 @@ void cross_water(inout Ray ray, vec3 seen, float first, vec3 back, float more)
     }
 }
 
-/* ---- Glass ---- */
-
-// The edges of the box, at a place on it: a bright line, of the same width however far away. It fades where only spray gets.
-vec3 with_edges(vec3 behind, vec3 place, float away, float strength)
+// If the ray comes through the plane of a cut, and into the water there: how far that is. Else 0.
+float way_to_cut(vec3 direction, float seen_from_inside)
 {
-    vec3 d = min(abs(place), abs(box - place));
-    float middle = max(min(d.x, d.y), min(max(d.x, d.y), d.z)), wide = away * pixel;
-    float line = 1.0 - smoothstep(0.6 * wide, 1.8 * wide + 0.012, middle);
-    return mix(behind, vec3(0.85, 1.0, 1.0), strength * line * (1.0 - smoothstep(6.1, 7.1, place.y)));
-}
-
-// Film's curve (Narkowicz, 2015), then the screen's.
-vec3 toned(vec3 x)
-{
-    x *= EXPOSURE;
-    x = clamp(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0);
-    return pow(x, vec3(1.0 / 2.2));
+    float way = (cut - eye.z) / direction.z;
+    vec3 at = eye + way * direction, off = abs(at / box - 0.5);
+    return seen_from_inside < 0.0 && eye.z > cut && way > 0.0 && max(off.x, off.y) < 0.5 ? way : 0.0;
 }
 
 void main()
@@ -99,36 +80,32 @@ void main()
     vec3 seen = along_view(gl_FragCoord.xy), mirrored = vec3(0.0);
     float per_metre = length(seen), unused, way;
     vec3 direction = seen / per_metre;
-    pixel = 2.0 / (projection[1][1] * picture_size.y);
     Ray ray = Ray(eye, direction, 0.0, 0.0, 1.0, 0.0, false);
 
     float depth = texelFetch(front_depth, p, 0).r, front = distance_of(depth) * per_metre;
-    float total = max(texelFetch(ways, p, 0).r, 0.0);
+    float end = texelFetch(back_depth, p, 0).r, total = texture(ways, gl_FragCoord.xy / picture_size).r;
+    float leaves = end < 1.0 ? distance_of(end) * per_metre : front + total;
+    vec4 normal = texelFetch(front_normal, p, 0);
+    vec3 back = texelFetch(back_normal, p, 0).xyz;
+    float at_cut = way_to_cut(direction, normal.w);
+    if (at_cut > 0.0) { // the nearest face is where the ray leaves the water
+        leaves = front;
+        back = normal.xyz;
+        front = at_cut;
+        total -= at_cut;
+        normal.xyz = vec3(0.0, 0.0, 1.0);
+    }
     bool unused_kind, is_wet = depth < 1.0 && front < way_to_solid(eye, direction, unused_kind) + 0.01 && total > FILM;
     if (is_wet) {
-        vec3 normal = texelFetch(front_normal, p, 0).xyz, back = texelFetch(back_normal, p, 0).xyz;
-        float end = texelFetch(back_depth, p, 0).r;
-        float first = end < 1.0 ? max(distance_of(end) * per_metre - front, 0.0) : total;
-        float share = mirrored_share(max(-dot(normal, direction), 0.0));
-        ray = Ray(eye + front * direction, refract(direction, normal, 1.0 / INDEX), front, 0.0, 1.0 - share, 0.0, false);
-        vec3 up = reflect(direction, normal);
-        mirrored = share * min(up.y > 0.0 ? sky(up) : scene(ray.from, up, front, pixel, unused), vec3(12.0));
+        float first = max(leaves - front, 0.0), share = mirrored_share(max(-dot(normal.xyz, direction), 0.0));
+        ray = Ray(eye + front * direction, refract(direction, normal.xyz, 1.0 / INDEX), front, 0.0, 1.0 - share, 0.0, false);
+        vec3 up = reflect(direction, normal.xyz);
+        mirrored = share * min(up.y > 0.0 ? sky(up) : scene(ray.from, up, front, pixel(), unused), vec3(12.0));
         cross_water(ray, direction, first, back, max(total - first, 0.0));
     }
-    vec3 light = scene(ray.from, ray.direction, ray.away, pixel, way);
+    vec3 light = scene(ray.from, ray.direction, ray.away, pixel(), way);
     if (ray.ends_in_water) ray.in_water = way;
-    light = mix(light, INNER, ray.inner);
+    light = mix(light, INNER, max(ray.inner, is_wet && at_cut > 0.0 ? CUT_FACE : 0.0));
     light = ray.share * (light * exp(-ray.in_water * ABSORPTION) + scattered(ray.in_water)) + mirrored;
-
-    vec3 a = -eye / direction, b = (box - eye) / direction, near = min(a, b), far = max(a, b);
-    float enters = max(near.x, max(near.y, near.z)), leaves = min(far.x, min(far.y, far.z));
-    if (enters < leaves && leaves > 0.0) {
-        if (!is_wet && leaves < way + 0.01) light = with_edges(light, eye + leaves * direction, leaves, 0.30);
-        if (enters > 0.0) {
-            vec3 glass = eye + enters * direction, wall = wall_at(glass);
-            light = mix(light, sky(reflect(direction, wall)), 0.35 * mirrored_share(abs(dot(direction, wall))));
-            light = with_edges(light, glass, enters, 0.55);
-        }
-    }
-    colour = vec4(toned(light), 1.0);
+    colour = vec4(toned(through_glass(light, direction, is_wet ? front : way, is_wet)), 1.0);
 }

@@ -9,9 +9,9 @@
 
 static void empty_commands(void)
 {
-    static const commands nobody = {.groups = {0, 1, 1}, .vertices = 4};
+    static const commands none = {.groups = {0, 1, 1}, .vertices = 4};
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.commands.id);
-    glBufferSubData(GL_DISPATCH_INDIRECT_BUFFER, 0, sizeof nobody, &nobody);
+    glBufferSubData(GL_DISPATCH_INDIRECT_BUFFER, 0, sizeof none, &none);
 }
 
 static void use_survey(void)

@@ -1,0 +1,24 @@
+/* What a person puts into the frames of a run: the hand in the picture. It comes from the window,
+ * or from a file that an earlier run has recorded.
+ *
+ * The file is text: the lesson's id, and then a line for each frame, "-" or the nine numbers of
+ * wb_hand. Numbers are written so that they come back to the last bit: the same variant, parameters
+ * and seed give the same state again. */
+#ifndef WB_LESSON_INPUT_H
+#define WB_LESSON_INPUT_H
+
+#include "lesson/app.h"
+
+/* Reads the file of --play-input, if one is given. False, with a message, if it cannot be used. */
+bool wb_input_load(wb_app *app);
+
+/* At the start of frame number app->frame: its hand goes to app->hand, from the file as long as
+ * that lasts and else from app->pointer, and into the record. */
+void wb_input_begin_frame(wb_app *app);
+
+/* Writes the file of --record-input, if one is asked for. False, with a message, if that fails. */
+bool wb_input_write(const wb_app *app);
+
+void wb_input_quit(wb_app *app);
+
+#endif

@@ -1,0 +1,34 @@
+#version 430 core
+// The picture with particles in place of water: each in the colour of what is shown of it.
+#include "water/physics.glsl"
+#include "water/pool/eye.glsl"
+#include "water/pool/depth.glsl"
+#include "water/pool/scene.glsl"
+#include "water/pool/glass.glsl"
+#include "water/pool/scale.glsl"
+layout(binding = WATER_FRONT_UNIT) uniform sampler2D balls; // of ball.frag
+layout(binding = WATER_FRONT_DEPTH_UNIT) uniform sampler2D ball_depth;
+layout(location = 0) out vec4 colour;
+
+vec3 paint(float share, int kind)
+{
+    if (kind == WATER_BY_SCALE) return scale_colour(share);
+    if (kind == WATER_THE_PICKED) return vec3(1.6);
+    if (kind == WATER_NEIGHBOUR) return vec3(1.6, 0.45, 0.05);
+    return kind == WATER_PLAIN ? vec3(0.10, 0.50, 0.95) : vec3(0.10, 0.16, 0.22);
+}
+
+void main()
+{
+    vec3 seen = along_view(gl_FragCoord.xy);
+    float per_metre = length(seen), way;
+    vec3 direction = seen / per_metre, light = scene(eye, direction, 0.0, pixel(), way);
+    float depth = texelFetch(ball_depth, ivec2(gl_FragCoord.xy), 0).r, at = distance_of(depth) * per_metre;
+    if (depth < 1.0 && at < way) {
+        vec4 ball = texelFetch(balls, ivec2(gl_FragCoord.xy), 0);
+        vec3 normal = transpose(mat3(view)) * vec3(ball.xy, sqrt(max(1.0 - dot(ball.xy, ball.xy), 0.0)));
+        light = paint(ball.z, int(ball.w)) * (0.40 + 0.15 * normal.y + 0.70 * max(dot(normal, SUN), 0.0));
+        way = at;
+    }
+    colour = vec4(toned(through_glass(light, direction, way, false)), 1.0);
+}
