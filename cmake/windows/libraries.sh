@@ -14,7 +14,7 @@ lacking() {
     echo "$1" >&2
     exit 77
 }
-for tool in $host-gcc:gcc-mingw-w64-x86-64-win32 $host-g++:g++-mingw-w64-x86-64-win32 cmake:cmake dpkg-source:dpkg-dev pkg-config:pkg-config; do
+for tool in $host-gcc:gcc-mingw-w64-x86-64-win32 $host-g++:g++-mingw-w64-x86-64-win32 $host-g++-posix:g++-mingw-w64-x86-64-posix cmake:cmake dpkg-source:dpkg-dev pkg-config:pkg-config; do
     command -v "${tool%:*}" >/dev/null || lacking "there is no ${tool%:*}; Debian's package is ${tool#*:}"
 done
 mkdir -p "$out/include" "$out/lib/pkgconfig" "$out/bin" "$out/kept/lists/partial"
@@ -101,10 +101,10 @@ make_cglm() {
     describe cglm "$version" "-I$out/include" ""
 }
 
-# The program that compiles kernels for the machine; it is shipped beside the others.
+# The program that compiles kernels for the machine; it is shipped beside the others. Its threads are those of C++.
 make_glslang() {
     fetch glslang glslang-tools
-    by_cmake glslang -DENABLE_OPT=OFF -DENABLE_HLSL=OFF -DENABLE_CTEST=OFF -DCMAKE_EXE_LINKER_FLAGS=-static
+    by_cmake glslang -DCMAKE_CXX_COMPILER=$host-g++-posix -DENABLE_OPT=OFF -DENABLE_HLSL=OFF -DENABLE_CTEST=OFF -DCMAKE_EXE_LINKER_FLAGS=-static
     describe glslang "$version" "" ""
 }
 

@@ -1,8 +1,10 @@
 # Programs for Windows, made on Debian: its MinGW-w64, and the libraries that libraries.sh makes in WB_WINDOWS_LIBRARIES.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
+if(NOT CMAKE_CXX_COMPILER)
+  set(CMAKE_CXX_COMPILER x86_64-w64-mingw32-g++)
+endif()
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc)
-set(CMAKE_CXX_COMPILER x86_64-w64-mingw32-g++)
 set(CMAKE_ASM_COMPILER x86_64-w64-mingw32-gcc)
 set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES WB_WINDOWS_LIBRARIES)

@@ -94,10 +94,9 @@ static bool copy_file(const char *from, const char *to)
 
 static bool animation_end(const wb_app *app)
 {
-    char words[WB_PATH_SIZE + 20], said[WB_PATH_SIZE + 20], animation[WB_PATH_SIZE + 20];
+    char words[WB_PATH_SIZE + 20], animation[WB_PATH_SIZE + 20];
     const char *path = app->options.record;
     snprintf(words, sizeof words, "%s/words", scratch);
-    snprintf(said, sizeof said, "%s/said", scratch);
     snprintf(animation, sizeof animation, "%s/animation.webp", scratch);
     wb_progress_stage("%s: an animation of %d pictures", path, app->recorded);
     bool good = write_words(app, words);

@@ -284,7 +284,7 @@ static bool walk_runs(rle_pattern *pattern, reader in)
     int x = 0, y = 0;
     for (;;) {
         reader start = in;
-        run next;
+        run next = {0};
         if (!read_run(&next, &in)) return false;
         if (next.kind == '!') return true;
         if (next.kind == 'o' && pattern->cells != NULL)
