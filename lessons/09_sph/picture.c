@@ -146,6 +146,7 @@ static void bind_step(void)
 typedef struct spread {
     float least, most;
     GLuint sizes[256];
+    GLuint room[2]; // a driver may count a block in 16 bytes
 } spread;
 
 // Asks for the view's number of each particle.
