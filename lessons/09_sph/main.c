@@ -1,9 +1,8 @@
 // Lesson 09: smoothed particle hydrodynamics. Water as particles that press on their neighbours.
 // Each step builds a grid, sums up densities, then forces, and moves the particles.
 // In the plane, plane.c has all of it. In space, open steps.c first: the passes, and how a version
-// puts them together. In common/water, which
-// other lessons share, physics.c has what follows from what, scene.c where the water stands at
-// first, and step.c the version "list".
+// puts them together. common/water has what other lessons share: physics.c, scene.c, and in step.c
+// the version "list".
 #include "oracle.h"
 #include "picture.h"
 #include "state.h"
@@ -270,12 +269,6 @@ static const wb_preset presets[] = {
     {"drop", "scene=drop particles=20000"},
     {0},
 };
-
-static const wb_orbit orbit = {.target = {4.0f, 2.3f, 4.0f},
-                               .distance = 16.4f,
-                               .yaw = 42.0f,
-                               .pitch = 9.0f,
-                               .field_of_view = 38.0f};
 
 int main(int argc, char **argv)
 {

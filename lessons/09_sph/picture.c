@@ -21,6 +21,12 @@ static const wb_colour BAND = {0.055f, 0.06f, 0.075f, 1.0f};
 static const wb_colour PANEL = {0.03f, 0.06f, 0.10f, 0.62f};
 static const wb_colour ALARM = {1.0f, 0.45f, 0.30f, 1.0f};
 
+const wb_orbit orbit = {.target = {4.0f, 2.3f, 4.0f},
+                        .distance = 16.4f,
+                        .yaw = 42.0f,
+                        .pitch = 9.0f,
+                        .field_of_view = 38.0f};
+
 /* ---- State ---- */
 
 static struct {
@@ -153,6 +159,7 @@ static void bind_step(void)
 typedef struct spread {
     float least, most;
     GLuint sizes[256];
+    GLuint room[2]; // a driver may count a block in 16 bytes
 } spread;
 
 // Asks for the view's number of each particle.

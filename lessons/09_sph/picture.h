@@ -11,6 +11,8 @@ enum { VIEW_COUNT = VIEW_NEIGHBOURS + 1 }; // what it shows: shaders/09_sph/slot
 bool picture_create(void);
 void picture_delete(void);
 
+extern const wb_orbit orbit; // where the water in space is seen from
+
 void draw(const wb_view *view);
 void pick(const wb_view *view);
 void status(char *text, size_t size);
