@@ -1,6 +1,6 @@
-/* Other processes: programs that this one starts, among them itself. The streams of a child are ours,
- * or files. One in memory takes all that a child says, without a reader while it runs. However this
- * process ends, its children end with it. */
+/* Other processes: programs that this one starts, among them itself. The streams of a child are
+ * ours, or files. One in memory takes all that a child says, without a reader while it runs.
+ * However this process ends, its children end with it. */
 #ifndef WB_OS_PROCESS_H
 #define WB_OS_PROCESS_H
 
