@@ -48,6 +48,9 @@ static const char *const crest_cases[] = {
     WILD "particles=701 pool=1000 rate=3000 scene=drop",
     "particles=509 pool=64 rate=3000 scene=drop gravity=0 substeps=1", // nearly all are at rest
     NULL};
+static const char *const place_cases[] = {
+    WILD "particles=1 pool=64", WILD "particles=257 pool=64 rate=10000",
+    WILD "particles=401 pool=1000 rate=100", "particles=200 pool=100 substeps=2", NULL};
 static const char *const spread_cases[] = {
     WILD "particles=1 pool=64", WILD "particles=257 pool=64 rate=10000",
     WILD "particles=1009 pool=2053 rate=100", "particles=509 pool=100 substeps=2", NULL};
@@ -127,6 +130,22 @@ static const wb_variant variants[] = {
      .kernel = "13_foam/move.comp",
      .cases = wall_cases,
      .data = &(foam_traits){.potential = "13_foam/potential.comp", .broken = "NO_WALL"},
+     .step = step_scan},
+    {.name = "place",
+     .kind = WB_TASK,
+     .shows = "your lines: places for the newborn, and how many there are",
+     .kernel = "13_foam/tasks/place.comp",
+     .cases = place_cases,
+     .data =
+         &(foam_traits){.potential = "13_foam/potential.comp", .emit = "13_foam/tasks/place.comp"},
+     .step = step_scan},
+    {.name = "cap",
+     .kind = WB_TASK,
+     .shows = "more births than slots, to be mended",
+     .kernel = "13_foam/tasks/cap.comp",
+     .cases = place_cases,
+     .data =
+         &(foam_traits){.potential = "13_foam/potential.comp", .emit = "13_foam/tasks/cap.comp"},
      .step = step_scan},
     {.name = "crest",
      .kind = WB_TASK,

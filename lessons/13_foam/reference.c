@@ -194,6 +194,12 @@ double crest_of(const seen *s, size_t k, double *unsure)
     return a.crest;
 }
 
+double outwards_of(const seen *s, size_t k)
+{
+    around a = look_from_body(s, k);
+    return dot(a.v, a.normal) / sqrt(dot(a.v, a.v));
+}
+
 /* ---- Moves ---- */
 
 // Away from walls and obstacle, as the water itself: see shaders/water/walls.glsl.

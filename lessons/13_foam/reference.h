@@ -52,4 +52,7 @@ int kind_of(double water);
  * away. Below 0: whether the particle moves outwards at all is too close to call. */
 double crest_of(const seen *s, size_t k, double *unsure);
 
+/* The cosine between that particle's velocity and its normal; NAN of one at rest. */
+double outwards_of(const seen *s, size_t k);
+
 #endif

@@ -246,7 +246,7 @@ static bool create_programs(void)
     const wb_define *by_particle = WB_DEFINES({"GRID_HASHED", 0}, {"TEAMS", team}, {"LANES", lanes},
                                               {"LIST_ENTRIES", entries}, {broken, 1});
     // A check does not leave the 0 there that the task has to write.
-    int first_births = own->is_spread && lesson.heads.guard_at > 0 ? -1 : 0;
+    int first_births = own->emit != NULL && lesson.heads.guard_at > 0 ? -1 : 0;
     const wb_define *by_slot =
         WB_DEFINES({"GRID_HASHED", 0}, {"TEAMS", foam_teams()}, {"LANES", foam_lanes()},
                    {"FIRST_BIRTHS", first_births}, {broken, 1});

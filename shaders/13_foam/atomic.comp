@@ -24,8 +24,10 @@ void main()
     }
     float whole = team_sum(vec3(trapped, 0.0, 0.0)).x;
     if (!is_particle || lane() != 0u) return;
+    // [counter]
     uint count = births_by_trapping(k, whole);
     if (count == 0u) return;
     uint place = atomicAdd(heads[now()].births, count);
     for (uint j = 0u; j < count; j++) put_newborn(place + j, newborn(number_of(k), j, body.xyz, motion.xyz));
+    // [/counter]
 }
