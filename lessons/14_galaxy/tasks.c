@@ -75,9 +75,8 @@ const wb_task tasks[] = {
      .kind = WB_REPAIR,
      .title = "Too few to fetch",
      .minutes = 8,
-     .is_flawed = true,
      .demand = "In the last group, the invocations without a star fetch nothing, and its stars are "
-               "pulled wrongly. Find the line in the gap, and mend it.",
+               "pulled too weakly. Find the line in the gap, and mend it.",
      .hints =
          {"With 257 stars, the second group has one star. Who fetches sources 1 to 255 for it?",
           "All invocations have to fetch, and to come to both barriers. Only what needs a star "

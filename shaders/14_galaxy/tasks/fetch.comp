@@ -1,7 +1,7 @@
 #version 430 core
 // Task: mend it. Every star asks every source, and a group fetches them into shared memory in tiles of 256. The last group
 // has more invocations than stars. Those without a star add up nothing, and here they fetch nothing either. Now its stars
-// are pulled wrongly.
+// are pulled too weakly.
 // Find out why, mend the lines in the gap, then run: ./wb check 14.fetch
 #include "14_galaxy/slots.h"
 
@@ -25,7 +25,7 @@ void main()
     vec3 here = is_star ? positions[i].xyz : vec3(0.0);
     vec4 sum = is_star && first > 0u ? pulls[i] : vec4(0.0);
     for (uint begin = first; begin < end; begin += GROUP) {
-        if (is_star) tile[me] = begin + me < end ? sources[begin + me] : vec4(0.0);
+        tile[me] = is_star && begin + me < end ? sources[begin + me] : vec4(0.0);
         barrier(); // all of the tile is there
         for (uint k = 0u; k < GROUP; k++) sum += pull_of(tile[k], here);
         barrier(); // no invocation reads it any more
