@@ -288,6 +288,22 @@ static wb_result verify_history(const moved *m)
     return wb_result_of(wb_check_close("energies of the last step", &array, e, 1e-5 * most, 1e-5));
 }
 
+// Which star it is, where it was, and who moved it.
+static void tell_worst(const last_step *s, const moved *m)
+{
+    int worst = 0;
+    double most = -1.0;
+    for (int i = 0; i < 4 * lesson.stars && isfinite(most); i++) {
+        double off = fabs((double)s->next_velocities[i / 4][i % 4] - m->velocities[i / 4][i % 4]);
+        if (off <= most) continue;
+        most = isnan(off) ? INFINITY : off;
+        worst = i / 4;
+    }
+    const float *x = s->positions[worst];
+    wb_note("star %d of %d, counted from 0, is furthest off; it was at (%.3g, %.3g, %.3g) kpc",
+            worst, lesson.stars, (double)x[0], (double)x[1], (double)x[2]);
+}
+
 static wb_result verify_move(const last_step *s)
 {
     size_t n = (size_t)lesson.stars;
@@ -301,6 +317,7 @@ static wb_result verify_move(const last_step *s)
         wb_array velocities = wb_buffer_array(&lesson.velocities, s->next_velocities);
         wb_array positions = wb_buffer_array(&lesson.positions, s->next_positions);
         bool good = wb_check_close("velocities", &velocities, &m.velocities[0][0], off, 3e-7);
+        if (!good) tell_worst(s, &m);
         good = wb_check_close("positions", &positions, &m.positions[0][0], 3e-6 + off * time_step(),
                               3e-7) &&
                good;

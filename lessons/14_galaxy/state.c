@@ -193,8 +193,9 @@ static bool create_programs(void)
                    {"FROM_MESH", uses_mesh()}, {"NEAREST", own->nearest}, {"EULER", own->euler});
     const wb_define *pairs = WB_DEFINES({"GROUP", PAIRS_GROUP}, {"RAGGED", own->ragged},
                                         {"OCCUPIED", own->source == FROM_OCCUPIED});
-    const char *pull =
-        own->source == FROM_FOUR ? "14_galaxy/pairs_four.comp" : "14_galaxy/pairs.comp";
+    const char *pull = own->fetch                 ? wb_current_variant()->kernel
+                       : own->source == FROM_FOUR ? "14_galaxy/pairs_four.comp"
+                                                  : "14_galaxy/pairs.comp";
     lesson.clear = wb_program_compute("14_galaxy/clear.comp", constants);
     const char *advance = own->hole ? wb_current_variant()->kernel : "14_galaxy/advance.comp";
     lesson.advance = wb_program_compute(advance, constants);

@@ -21,8 +21,9 @@ typedef struct galaxy_traits {
     bool kepler;       // broken: speeds as if all mass were in the middle
     bool ragged;       // broken: a last tile with what stood there before
     bool no_softening; // broken
+    bool fetch;        // the task: tiles that are to be mended
     bool hole;         // the task: a black hole that stays in the middle
-    bool curve;        // the other task: the rotation curve
+    bool curve;        // the task: the rotation curve
     bool is_project;   // the learner's five kernels
     int bits;          // broken: how many a star has; 0: as many as fit
 } galaxy_traits;

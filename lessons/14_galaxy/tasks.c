@@ -5,6 +5,38 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/* ---- What is right ---- */
+
+enum { TILED = 1000 }; // stars
+
+// What is missing in the last tile, and two barriers a tile.
+static bool answer_tiles(char *text, size_t size)
+{
+    int tiles = (TILED + PAIRS_GROUP - 1) / PAIRS_GROUP;
+    snprintf(text, size, "%d %d", tiles * PAIRS_GROUP - TILED, 2 * tiles);
+    return true;
+}
+
+// As bits_for() has it, in whole numbers; and how often 2^24 goes into a word's 2^32.
+static bool answer_units(char *text, size_t size)
+{
+    enum { STARS_ASKED = 20000, MOST_BITS = 24, WORD = 32 };
+    int bits = 0;
+    while (bits < MOST_BITS && ((uint64_t)STARS_ASKED << (bits + 1)) < (UINT64_C(1) << WORD))
+        bits++;
+    snprintf(text, size, "%d %d", bits, 1 << (WORD - MOST_BITS));
+    return true;
+}
+
+// The fourth level's blocks have 16 elements: eight pairs each.
+static bool answer_partners(char *text, size_t size)
+{
+    enum { LANE = 13, DISTANCE = 8 };
+    int lower = LANE / DISTANCE * 2 * DISTANCE + LANE % DISTANCE;
+    snprintf(text, size, "%d %d", lower, lower + DISTANCE);
+    return true;
+}
+
 // Among all sources a star meets itself: lane 0 of group 2 does first.
 static bool answer_origin(char *text, size_t size)
 {
@@ -13,7 +45,102 @@ static bool answer_origin(char *text, size_t size)
     return true;
 }
 
+/* ---- The tasks, each with what one has to have understood ---- */
+
 const wb_task tasks[] = {
+    // The whole group fetches, up to the last tile, and waits twice for each.
+    {.name = "tiles",
+     .kind = WB_PREDICT,
+     .title = "The last tile",
+     .minutes = 2,
+     .demand = "There are 1,000 stars, and tiles of 256. How many bodies of mass 0 does the last "
+               "tile get? How many times does an invocation pass a barrier()?",
+     .hints = {"How many tiles does it take for 1,000 sources?",
+               "Four tiles have 1,024 places. Each tile has two barriers: when it is there, and "
+               "when all have read it."},
+     .runs = "pairs",
+     .settings = "stars=1000 grid=8",
+     .answer = answer_tiles,
+     .slips = {{"24 4", "a tile has two: one before it is read, one after"},
+               {"24 2", "those are the barriers of one tile; there are four tiles"},
+               {"232 8", "that is what the last tile holds; 256 - 232 places are left"},
+               {"24 6", "the tile that is filled up is a tile, too: there are four"},
+               {"0 8", "four tiles have 1,024 places, for 1,000 stars"}},
+     .why = "1,000 sources take four tiles, and 4 x 256 - 1,000 = 24 places are left. Two barriers "
+            "a tile are 8. All invocations pass them, also the 24 without a star.",
+     .shows = "./wb debug 14 --variant pairs --set stars=1000 --set grid=8 --do \"break "
+              "pairs.comp:41 if begin == 768u; continue; lanes tile[me].w\""},
+    // Fetching is the work of all, and all have to come to the barrier.
+    {.name = "fetch",
+     .kind = WB_REPAIR,
+     .title = "Too few to fetch",
+     .minutes = 8,
+     .demand = "In the last group, the invocations without a star fetch nothing, and its stars are "
+               "pulled too weakly. Find the line in the gap, and mend it.",
+     .hints =
+         {"With 257 stars, the second group has one star. Who fetches sources 1 to 255 for it?",
+          "All invocations have to fetch, and to come to both barriers. Only what needs a star "
+          "of one's own belongs under a condition.",
+          "Three lines need it: the place is read, the sum of the slices before is read, and "
+          "the sum is stored."}},
+    // Whole numbers add up in any order, as long as the largest sum fits.
+    {.name = "units",
+     .kind = WB_PREDICT,
+     .title = "Units of a star",
+     .minutes = 3,
+     .demand = "A star is 2^b units, with b as large as possible, 24 at most, such that all stars "
+               "together fit into 32 bits. How large is b with 20,000 stars? And how many stars of "
+               "2^24 units each bring a node's sum back to 0?",
+     .hints = {"20,000 x 2^b has to stay below 2^32, which is 4,294,967,296.",
+               "2^32 / 20,000 is about 214,748. Which power of two is the next one below?"},
+     .runs = "mesh_lean",
+     .settings = "stars=20000 grid=16",
+     .answer = answer_units,
+     .slips = {{"18 256", "20,000 x 2^18 is 5.2 thousand million: more than 2^32"},
+               {"17 255", "255 stars still fit; with the next one the sum is 2^32"},
+               {"24 256", "256 stars fill such a node; of 20,000, more may come together"},
+               {"8 256", "32 bits less 24 are 8, which is the second half of the question"},
+               {"13 256", "that is for half a million stars"}},
+     .why =
+         "20,000 x 2^17 is 2.6 thousand million, 2^18 would be too much. And 256 x 2^24 is 2^32, "
+         "which a word of 32 bits holds as 0.",
+     .shows = "./wb check 14 --variant overflow"},
+    // A level's pairs, seen in the machine.
+    {.name = "partners",
+     .kind = WB_LOOK,
+     .title = "Who joins whom",
+     .minutes = 5,
+     .demand = "Variant levels, a line of 64. Stop the group in its fourth level, where the two "
+               "elements of a butterfly are 8 apart. Which two elements does lane 13 join?",
+     .hints =
+         {"./wb debug 14 --variant levels --set lines=1 --set length=64 --do \"break "
+          "levels.glsl:38 if distance == 8u; continue; lanes lower\"",
+          "`lanes lower` prints the lanes' values in rows of 16; lane 13 is the third from the "
+          "right in the first. `lane 13` goes there, and `print upper` says the other."},
+     .runs = "levels",
+     .settings = "lines=1 length=64",
+     .answer = answer_partners,
+     .slips = {{"13 21", "eight lanes fill a block of 16 elements: lane 8 begins the next one"},
+               {"26 27", "that is the first level"},
+               {"26 34", "the distance is right, but lanes 0 to 7 join 0 to 7 with 8 to 15"},
+               {"21 37", "that is 16 apart: the fifth level"},
+               {"25 29", "that is 4 apart: the third level"}},
+     .why = "eight lanes join a block of 16 elements, its first half with its second. Lane 13 has "
+            "place 5 in the second block, which begins at 16: 21, and 8 further on.",
+     .shows = "./wb debug 14 --variant levels --set lines=1 --set length=64 --do \"break "
+              "levels.glsl:38 if distance == 8u; continue; lane 13; print lower; print upper\""},
+    // From an invocation's number to its pair, so that no two meet.
+    {.name = "butterfly",
+     .kind = WB_LINE,
+     .title = "A butterfly of any level",
+     .minutes = 8,
+     .is_flawed = true,
+     .demand = "Which two elements of the line does this invocation join, if they are `distance` "
+               "apart? Write `lower`, the first of them, and `place`, its place in its block.",
+     .hints = {"In the level with distance 8, lanes 0 to 7 join the first block of 16, lanes 8 to "
+               "15 the second. Which block is lane me in?",
+               "me / distance is the number of the block, me % distance the place in it. Where "
+               "does a block of 2 * distance elements begin?"}},
     {.name = "hole",
      .kind = WB_EXTEND,
      .title = "A black hole",
@@ -73,6 +200,13 @@ const wb_task tasks[] = {
               "\"until nan; print to; finish; print begin + k\""},
     {0},
 };
+
+const char *const fetch_cases[] = {"stars=1 grid=8",   "stars=255 grid=8",  "stars=256 grid=8",
+                                   "stars=257 grid=8", "stars=1009 grid=8", NULL};
+
+const char *const butterfly_cases[] = {
+    "lines=3 length=8 signal=noise", "lines=2 length=16 signal=noise",
+    "lines=5 length=64 signal=noise", "lines=1 length=1024 signal=noise", NULL};
 
 const char *const hole_cases[] = {"stars=1 grid=8 halo=0",
                                   "stars=127 grid=16 hole=3e9",

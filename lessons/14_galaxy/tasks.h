@@ -5,6 +5,7 @@
 #include "lesson/lesson.h"
 
 extern const wb_task tasks[];
-extern const char *const hole_cases[], *const curve_cases[];
+extern const char *const hole_cases[], *const curve_cases[], *const fetch_cases[],
+                                                                 *const butterfly_cases[];
 
 #endif

@@ -31,6 +31,7 @@ void main()
 #else
     uint end = first + count;
 #endif
+    // [asks]
     for (uint begin = first; begin < end; begin += GROUP) {
 #if RAGGED
         if (begin + me < end) tile[me] = sources[begin + me]; // BROKEN: what else stands in the tile pulls, too
@@ -42,5 +43,6 @@ void main()
         barrier(); // no invocation reads it any more
     }
     if (is_star) pulls[i] = sum;
+    // [/asks]
 }
 // [/pairs]
