@@ -75,6 +75,7 @@ const wb_task tasks[] = {
      .kind = WB_REPAIR,
      .title = "Too few to fetch",
      .minutes = 8,
+     .is_flawed = true,
      .demand = "In the last group, the invocations without a star fetch nothing, and its stars are "
                "pulled too weakly. Find the line in the gap, and mend it.",
      .hints =
