@@ -183,7 +183,7 @@ static bool create_programs(wb_surface *s)
         GLuint *kernel;
         const char *own, *other;
     } all[] = {
-        {&s->occupied_kernel, "surface/occupied.comp", NULL},
+        {&s->occupied_kernel, "surface/occupied.comp", desc->occupied_kernel},
         {&s->blocks_kernel, "surface/blocks.comp", NULL},
         {&s->list_kernel, "surface/list.comp", NULL},
         {&s->cells_kernel, "surface/cells.comp", desc->cells_kernel},

@@ -97,9 +97,9 @@ typedef struct wb_surface_desc {
     bool dense;           // all cells are candidates, but for those at the border
     int row;              // work groups, of an indirect dispatch; 0: 65,535, or all there are
     bool soup;            // there is room for three vertices a triangle
-    /* Kernels in place of "surface/cells.comp", "surface/colour.comp" and "surface/vertices.comp",
-     * made with the same constants; NULL: these. */
-    const char *cells_kernel, *colour_kernel, *vertices_kernel;
+    /* Kernels in place of "surface/occupied.comp", "surface/cells.comp", "surface/colour.comp" and
+     * "surface/vertices.comp", made with the same constants; NULL: these. */
+    const char *occupied_kernel, *cells_kernel, *colour_kernel, *vertices_kernel;
 } wb_surface_desc;
 
 typedef struct wb_surface {

@@ -26,15 +26,6 @@ static const wb_part surface = {
     .places = {"positions velocities", "sorted_positions", "bodies motions"},
 };
 
-static const char *const edge_cases[] = {"particles=1009 cells=1 scene=ball",
-                                         "particles=2003 cells=2 scene=torus iso=0.3",
-                                         "particles=500 cells=1 scene=noise", NULL};
-static const char *const cell_cases[] = {"particles=1 cells=1 scene=ball",
-                                         "particles=1009 cells=1 scene=two_balls",
-                                         "particles=2003 cells=2 scene=torus",
-                                         "particles=500 cells=1 scene=noise", // up to the border
-                                         NULL};
-
 static const char *const noise_cases[] = {"particles=1000 cells=1 scene=noise", NULL};
 static const char *const deep_cases[] = {"particles=20000 cells=1 scene=ball", NULL};
 static const char *const crowded_cases[] = {"particles=5000 cells=1 radius=3 scene=ball", NULL};
@@ -128,18 +119,32 @@ static const wb_variant variants[] = {
      .kernel = "15_surface/soup.comp",
      .data = &(surface_traits){.plain = true, .differences = true, .precedence = true},
      .step = step_plain},
+    {.name = "rim",
+     .kind = WB_TASK,
+     .shows = "a mesh with holes at the edges of blocks, to be mended",
+     .kernel = "15_surface/tasks/rim.comp",
+     .cases = rim_cases,
+     .data = &(surface_traits){.plain = true, .aggregated = true, .tiles = true, .own_rim = true},
+     .step = step_plain},
     {.name = "vertex",
      .kind = WB_TASK,
      .shows = "your kernel: where a vertex lies on its edge",
      .kernel = "15_surface/tasks/vertex.comp",
-     .cases = edge_cases,
+     .cases = vertex_cases,
      .data = &(surface_traits){.own_vertices = true},
+     .step = step_scan},
+    {.name = "full",
+     .kind = WB_TASK,
+     .shows = "your kernel: which cells hold particles, and which are full",
+     .kernel = "15_surface/tasks/full.comp",
+     .cases = full_cases,
+     .data = &(surface_traits){.own_occupied = true},
      .step = step_scan},
     {.name = "cells",
      .kind = WB_TASK,
      .shows = "your kernel: which cells the surface may go through",
      .kernel = "15_surface/tasks/cells.comp",
-     .cases = cell_cases,
+     .cases = cells_cases,
      .data = &(surface_traits){.own_cells = true},
      .step = step_scan},
     {0},

@@ -112,6 +112,7 @@ static bool create_surface(void)
         .row = traits()->own_cells ? SHORT_ROW : 0,
         .soup = traits()->plain,
         .colour_kernel = colour_kernel(),
+        .occupied_kernel = traits()->own_occupied ? wb_current_variant()->kernel : NULL,
         .vertices_kernel = traits()->own_vertices ? wb_current_variant()->kernel : NULL,
         .cells_kernel = traits()->own_cells ? wb_current_variant()->kernel : NULL};
     // The surface puts a border of K + 1 cells around its box.
@@ -175,7 +176,8 @@ static bool create_programs(void)
         {&lesson.clear, own->plain, "15_surface/clear.comp"},
         {&lesson.occupy, own->plain, "15_surface/occupy.comp"},
         {&lesson.blocks, own->plain, "15_surface/blocks.comp"},
-        {&lesson.cell_kernel, own->plain, "15_surface/cells.comp"},
+        {&lesson.cell_kernel, own->plain,
+         own->own_rim ? wb_current_variant()->kernel : "15_surface/cells.comp"},
         {&lesson.compact, own->plain, "15_surface/compact.comp"},
         {&lesson.soup, own->plain,
          own->zero_inside ? "15_surface/zero_inside.comp" : "15_surface/soup.comp"},

@@ -20,7 +20,9 @@ typedef struct surface_traits {
     bool tiles;            // plain: the cells of a block in shared memory, and eight blocks at most
     surface_colour colour; // of those that are not plain
     bool own_vertices;     // the variant's kernel is the one of the vertices, or
-    bool own_cells;        // of the cells: the tasks
+    bool own_cells;        // of the cells, or
+    bool own_occupied;     // of the bits of each cell, or
+    bool own_rim;          // of the plain cells: the tasks
     bool table_4;          // broken: the table of 1987
     bool halo_5;           // broken: a tile of 5 x 5 x 5 cells
     bool zero_inside;      // broken: all cells of listed blocks

@@ -5,5 +5,7 @@
 #include "lesson/lesson.h"
 
 extern const wb_task tasks[];
+extern const char *const rim_cases[], *const vertex_cases[], *const full_cases[],
+                                                                 *const cells_cases[];
 
 #endif
