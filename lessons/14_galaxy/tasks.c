@@ -202,8 +202,8 @@ const wb_task tasks[] = {
     {0},
 };
 
-const char *const fetch_cases[] = {"stars=1 grid=8",   "stars=255 grid=8",  "stars=256 grid=8",
-                                   "stars=257 grid=8", "stars=1009 grid=8", NULL};
+const char *const fetch_cases[] = {"stars=1 grid=8",   "stars=255 grid=8",   "stars=256 grid=8",
+                                   "stars=257 grid=8", "stars=1009 grid=16", NULL};
 
 const char *const butterfly_cases[] = {
     "lines=3 length=8 signal=noise", "lines=2 length=16 signal=noise",
