@@ -194,8 +194,8 @@ def check_once(task, options):
     script = ROOT / "lessons" / task["lesson"] / "check.py"
     status = subprocess.run([sys.executable, "-B", script, task["name"], *options], check=False).returncode
     is_check = not any(option.endswith(".c") or option == "--give-up" for option in options)
-    is_asked = not task["files"] and "--answer" not in options  # how to answer it: what is on record stays
-    if is_check and not is_asked and status in (0, 1):
+    is_probe = not task["files"] and (status != 0 or "--answer" not in options)  # how to answer it, or a wrong answer: what is on record stays
+    if is_check and not is_probe and status in (0, 1):
         keep(task["lesson"], task, status == 0)
     return status
 

@@ -71,6 +71,17 @@ static bool take_group(wb_options *options, const wb_lesson *lesson, const char 
     return wb_terminal_read_group(value, options->group);
 }
 
+static bool take_do(wb_options *options, const wb_lesson *lesson, const char *value)
+{
+    (void)lesson;
+    if (options->commands != NULL) {
+        wb_error("--do is given twice; write all commands in one: --do \"C; C\"");
+        return false;
+    }
+    options->commands = value;
+    return true;
+}
+
 /* ---- Names ---- */
 
 static bool take_variant(wb_options *options, const wb_lesson *lesson, const char *value)
@@ -223,7 +234,7 @@ static const option_row rows[] = {
              "variant's kernel); --show also takes a shader's file"},
     {"group", "X,Y,Z", MEMBER(has_debug_word), .take = take_group,
      .help = "of --debug: the work group (default 0,0,0)"},
-    {"do", "\"C; C\"", MEMBER(has_debug_word), .text = MEMBER(commands),
+    {"do", "\"C; C\"", MEMBER(has_debug_word), .take = take_do,
      .help = "of --debug: the first commands; further ones come from standard input"},
     {"capture", "FILE", MEMBER(headless), .text = MEMBER(capture),
      .help = "write a dispatch with all that it works on, after --frames N (default 0): \"machine "

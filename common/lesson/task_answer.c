@@ -127,9 +127,8 @@ bool wb_task_answer(wb_app *app, const wb_task *task)
         print_why(task);
         return true;
     }
-    if (!wb_answer_fits(given, a.text, task->any_order)) {
+    if (!wb_answer_fits(given, a.text, task->any_order)) { // what was solved stays solved
         if (!print_misfit(task, given, a.text)) print_not_yet(app, task, given);
-        wb_task_keep(app->lesson, task, NULL);
         return false;
     }
     printf("solved   %-16s %s\n", task->name, given);

@@ -288,7 +288,7 @@ const char *verdict(void)
         [LATENCY] = "latency-bound: it waits, and four times the invocations could wait as well",
         [MEMORY] = "memory-bound: four times the reads cost more than four times the arithmetic",
         [ARITHMETIC_LIMIT] =
-            "compute-bound: four times the arithmetic costs more than four times the reads",
+            "arithmetic-bound: four times the arithmetic costs more than four times the reads",
     };
     return verdicts[find_limit()];
 }

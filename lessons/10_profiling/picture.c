@@ -108,9 +108,9 @@ static void draw_rule(float y)
 {
     static const char *const rows[][2] = {
         {"Runs that take longer than the first", "The limit"},
-        {"more invocations, and more reads longer than more arithmetic", "memory"},
-        {"more invocations, and more arithmetic longer than more reads", "arithmetic"},
-        {"a knob, but not more invocations", "latency: it waits"},
+        {"more invocations, and more reads cost more than more arithmetic", "memory"},
+        {"more invocations, and more arithmetic costs more than more reads", "arithmetic"},
+        {"one of the knobs, but not more invocations", "latency: it waits"},
         {"none", "the launch"},
         {"more invocations, but no knob", "something else"},
     };

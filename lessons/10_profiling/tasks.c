@@ -76,7 +76,8 @@ const wb_task tasks[] = {
      .answer = answer_bytes,
      .slips = {{"32 128", "that is four times the writes, too: the knob turns the reads alone"},
                {"16 64", "that is what it reads; it writes 16 bytes as well"},
-               {"16 80", "as it is, it writes 16 bytes as well"}},
+               {"16 80", "as it is, it writes 16 bytes as well"},
+               {"2 5", "those are elements; each has 16 bytes"}},
      .why = "16 + 16, and 4 * 16 + 16. That is 2.5 times the bytes, so four times the reads can "
             "never cost four times the time here.",
      .shows = "./wb debug 10 --variant copy --set vectors=64 --pass \"more reads\" --do \"print "
@@ -98,13 +99,18 @@ const wb_task tasks[] = {
      .settings = "vectors=64",
      .answer = answer_limits,
      .slips =
-         {{"memory arithmetic launch",
+         {{"memory any any",
            "A's reads cost, but four times the invocations read four times as much in the same "
            "time: the memory could do more"},
-          {"latency memory launch", "of B, more reads cost next to nothing"},
+          {"latency memory any", "of B, more reads cost next to nothing"},
+          {"latency latency any",
+           "B takes four times as long for four times the invocations: its machine is full"},
           {"latency arithmetic memory", "of C, more reads cost nothing at all"},
           {"latency arithmetic latency",
-           "if C waited for what it reads, four times the reads would wait longer"}},
+           "if C waited for what it reads, four times the reads would wait longer"},
+          {"any any any",
+           "each of A, B and C is ARITHMETIC, MEMORY, LATENCY or LAUNCH, and what costs "
+           "it time says which"}},
      .why = "A waits for one read after the other while most of the machine is idle, B computes, "
             "and C is over before anything counts. They are `latency`, `arithmetic` and `tiny`.",
      .shows = "./wb run 10 --headless --frames 20 --variant tiny --set measure=all --set "
@@ -114,8 +120,8 @@ const wb_task tasks[] = {
      .kind = WB_REPAIR,
      .title = "A benchmark that flatters",
      .minutes = 8,
-     .demand = "This kernel reports more bytes a second than the memory sends, and with more reads "
-               "it takes as long as with more reads and more arithmetic. Find the two faults in "
+     .demand = "This kernel reports more bytes a second than the memory sends, and four "
+               "times the reads are also four times the multiply-adds. Find the two faults in "
                "the gap, and mend them.",
      .hints = {"How many different elements does the whole dispatch read? Sixteen of them lie in "
                "the nearest cache.",
@@ -144,16 +150,17 @@ const wb_task tasks[] = {
      .kind = WB_LOOK,
      .title = "Two ways at once",
      .minutes = 5,
-     .demand = "Stop work group 1 of `branches`, in the run below, in front of its branch. How "
-               "many of the 32 lanes take the first way, of an odd number?",
+     .demand = "Stop work group 1 of `branches` in front of its branch. How many of the 32 lanes "
+               "take the first way, the one for odd numbers?",
      .hints = {"./wb debug 10 --variant branches --set vectors=64 --set group=32 --group 1 --do "
-               "\"until branches.comp:8\"",
-               "There, `lanes x % 2u` counts them; then `next` shows how many are left for the "
-               "other way."},
+               "\"until branches.comp:8; lanes x % 2u\"",
+               "1 is an odd number. Type `next`, and you see how many are left for the other way."},
      .runs = "branches",
      .settings = "vectors=64 group=32",
      .answer = answer_ways,
-     .slips = {{"32", "those are all; some have an even number"}, {"0", "some have an odd number"}},
+     .slips = {{"32", "those are all; some have an even number"},
+               {"0", "some have an odd number"},
+               {"17", "those are the even ones"}},
      .why = "all the others wait meanwhile, and then they take theirs alone: the bundle pays for "
             "both ways.",
      .shows = "./wb debug 10 --variant branches --set vectors=64 --set group=32 --group 1 --do "
@@ -175,7 +182,8 @@ const wb_task tasks[] = {
      .minutes = 3,
      .demand = "A frame of lesson 09 on an H200: density 0.148 ms, force 0.130, the grid's five "
                "passes 0.179, measure 0.008. Density becomes twice as fast. How many percent of "
-               "its time does the frame take then, and how many if density took no time at all?",
+               "its time, in whole percent, does the frame take then, and how many if density took "
+               "no time at all?",
      .hints = {"The frame takes 0.465 ms. Which share of it is density?",
                "The rest of the frame takes as long as before."},
      .runs = "frame",
@@ -183,7 +191,8 @@ const wb_task tasks[] = {
      .answer = answer_gain,
      .slips = {{"50 0", "the other passes take as long as before"},
                {"68 32", "twice as fast, it still takes half of its time"},
-               {"16 32", "that is what is saved; asked is what is left"}},
+               {"16 32", "that is what is saved; asked is what is left"},
+               {"84.1 68.2", "in whole percent, please"}},
      .why = "density is 32 % of the frame: half of that can go, or all of it, and the other 68 % "
             "stay. The five small passes of the grid have more to give.",
      .shows = "./wb debug 10 --variant tiny --set vectors=64 --do \"print 1.0 - 0.148 / 0.465 / "
@@ -193,8 +202,9 @@ const wb_task tasks[] = {
      .kind = WB_EXTEND,
      .title = "The same results with a fraction of the work",
      .minutes = 30,
-     .demand = "The kernel that was given is slow. Find out by measuring what limits it, and write "
-               "one with the same results that takes an invocation 4,000 instructions at most.",
+     .demand =
+         "The kernel that was given is slow. Find out whether it waits or computes, and "
+         "write one with the same results that takes an invocation 4,000 instructions at most.",
      .hints = {"Does it wait for what it reads, or does it compute? A round takes x to a x + c, "
                "with the same a and c for every x.",
                "Two rounds in one are again such a step, with a * a and a * c + c; four rounds are "

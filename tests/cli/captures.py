@@ -68,6 +68,7 @@ def test_wrong():
     version = whole.replace(b"version=1", b"version=2", 1)
     expect_refusal(run([MACHINE, "show", write("version", version)]), FAULT, "version 2 of the format")
     for words, text in ((["--check"], "--capture"), (["--hash"], "--capture"), (["--debug"], "--"), (["--do", "step"], "--do"),
+                        (["--debug", "--do", "step", "--do", "step"], "--do is given twice"),
                         (["--pass", "no such pass"], "there are: ")):
         expect_refusal(run([SHARED, "--capture", "none", *words]), USAGE, text)
     expect_refusal(run([SHARED, "--capture", "nowhere/x"]), USAGE, "nowhere/x")

@@ -59,6 +59,8 @@ def test_next():
     expect(wrong.code == 1 and "NOT YET" in wrong.out and record_is_empty(), wrong, "a wrong answer to be rejected")
     answered = tool("check", "00_hello", "1", "--answer", "49 8")
     expect(answered.code == 0 and "next:    0.2 " in answered.out, answered, "the right one to be taken, and the next task named")
+    probe = tool("check", "00_hello", "1", "--answer", "49 64")
+    expect(probe.code == 1 and record() == {"00_hello.one_group": "solved"}, probe, "what was solved to stay solved after a wrong answer")
     second = tool("next")
     for part in ("next:    0.2 ", "file:    lessons/00_hello/tasks/cube.c", "check:   ./wb check 0.2"):
         expect(part in second.out, second, f"'{part}'")
@@ -89,6 +91,8 @@ def test_next():
     expect_good(tool("progress", "--import", path("from_the_book.json")))
     expect(record() == {**before, "04_life.blinker": "3 2"}, RECORD, "what the book has exported, too")
     expect(tool("progress", "--import", write("no_record.json", "[1]")).code == 1, "--import no_record.json", "a file of another kind to be refused")
+    probe = run([os.path.join(BIN, "04_life"), "--task", "blinker", "--answer", "nothing"], changes=SHADERS)
+    expect(probe.code == 1 and record() == {**before, "04_life.blinker": "3 2"}, probe, "what was solved to stay solved after a wrong answer")
     write_back = tool("reset", "04_life", "blinker", "--yes")
     expect(write_back.code == 0 and record() == before, write_back, "it to be open again")
     with open(GAS, "a", encoding="utf-8") as file:

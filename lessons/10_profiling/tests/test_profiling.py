@@ -7,7 +7,7 @@ from common import BIN, SOURCE, expect, expect_good, finish, path, run, write
 
 PROGRAM = os.path.join(BIN, "10_profiling")
 # Variant, what it has to find, elements. Sizes at which a run takes some milliseconds on a CPU.
-LIMITS = [("copy", "memory-bound", 1 << 16), ("arithmetic", "compute-bound", 1 << 16), ("tiny", "launch-bound", 1 << 16)]
+LIMITS = [("copy", "memory-bound", 1 << 16), ("arithmetic", "arithmetic-bound", 1 << 16), ("tiny", "launch-bound", 1 << 16)]
 RUNS = 5  # all of which have to find the same
 
 
@@ -34,7 +34,7 @@ def test_limit(variant, wanted, vectors):
 
 def test_knobs():
     """One kernel under all of them: which limit it has is a matter of the knobs. Times of four runs, as they come from a file."""
-    for arithmetic, reads, invocations, wanted in [(4, 1, 4, "compute-bound"), (1.2, 1.7, 4, "memory-bound"), (1, 1, 4, "something else"),
+    for arithmetic, reads, invocations, wanted in [(4, 1, 4, "arithmetic-bound"), (1.2, 1.7, 4, "memory-bound"), (1, 1, 4, "something else"),
                                                    (1, 3.7, 1, "latency-bound"), (1, 1, 1, "launch-bound")]:
         with open(path("given.csv"), "w", encoding="utf-8") as file:
             for factor in (1, arithmetic, reads, invocations, *[0] * 6):
