@@ -60,7 +60,7 @@ static float draw_work(float y, int run)
     wb_draw_rectangle(BARS, y, (float)(LENGTH * read_bytes_of(run) / most_bytes), 15, blue);
     snprintf(text, sizeof text, "%.3g million: x %.3g", 1e-6 * operations_of(run),
              operations_of(run) / operations_of(AS_IT_IS));
-    draw_bar(y + 20, "multiply-adds", operations_of(run) / most_operations, violet, text);
+    draw_bar(y + 20, "multiply-adds asked for", operations_of(run) / most_operations, violet, text);
     return y + 40;
 }
 
@@ -69,8 +69,11 @@ static float draw_times(float y, int run, double longest_ms)
     for (int clock = 0; clock < CLOCKS; clock++, y += 20) {
         char text[64];
         double time_ms = (double)time_of(run, clock);
-        snprintf(text, sizeof text, time_ms < 1e-3 ? "%.0f ns" : "%.3g ms",
-                 time_ms < 1e-3 ? 1e6 * time_ms : time_ms);
+        double first_ms = (double)time_of(AS_IT_IS, clock);
+        int used = snprintf(text, sizeof text, time_ms < 1e-3 ? "%.0f ns" : "%.3g ms",
+                            time_ms < 1e-3 ? 1e6 * time_ms : time_ms);
+        if (first_ms > 0.0)
+            snprintf(text + used, sizeof text - (size_t)used, ": x %.3g", time_ms / first_ms);
         draw_bar(y, clock_name(clock), time_ms / longest_ms, clock_colour(clock), text);
     }
     return y;
