@@ -20,6 +20,7 @@ void main()
     uint i = gl_GlobalInvocationID.x;
     if (i >= stars) return;
     vec3 way = hand_place - positions[i].xyz;
-    velocities[i].xyz += time * gm * way / pow(dot(way, way) + CORE * CORE, 1.5);
+    float square = dot(way, way) + CORE * CORE;
+    velocities[i].xyz += time * gm * way / (square * sqrt(square));
 }
 // [/hand]
