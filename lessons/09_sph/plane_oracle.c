@@ -12,6 +12,7 @@ static const double MOST_GROWTH = 0.01; // of the energy
 typedef struct oracle {
     int count;
     double (*positions)[2], (*velocities)[2], (*pushes)[2], *crowds, *inks, *more;
+    bool lets_go; // a likely mistake: friction only where two come closer
 } oracle;
 
 /* ---- The rules ---- */
@@ -72,6 +73,7 @@ static void add_push(oracle *o, const plane_numbers *n, int i, int j, int k)
     double u = 1.0 - sqrt(square) / h;
     if (u <= 0.0) return;
     double p = pressure(n, o->crowds[i]) + pressure(n, o->crowds[j]);
+    if (o->lets_go) approach = fmax(approach, 0.0);
     if (plane_variant()->rubs)
         p += (double)n->friction * (double)n->sound * h * approach / (square + 0.01 * h * h);
     for (int axis = 0; axis < 2; axis++)
@@ -266,6 +268,21 @@ static void tell_of_lists(void)
                  PLANE_MOST);
 }
 
+// Behind wrong crowds of water that rubs: whether they are those of the likely mistake.
+static void tell_of_friction(void)
+{
+    plane_state *p = &lesson.plane;
+    oracle o;
+    float *crowds = malloc((size_t)p->crowds.size_bytes);
+    bool fits = oracle_create(&o) && crowds != NULL && wb_buffer_read(&p->crowds, crowds);
+    o.lets_go = true;
+    for (int64_t step = 0; fits && step < p->frame * p->steps; step++) one_step(&o, &p->numbers);
+    for (int i = 0; fits && i < o.count; i++) fits = fabs((double)crowds[i] - o.crowds[i]) <= CROWD;
+    if (fits) wb_error("no energy comes from nowhere, but two that part are not held back");
+    oracle_free(&o);
+    free(crowds);
+}
+
 // Behind wrong inks: whether their sum is wrong, too.
 static void tell_of_ink(const oracle *o)
 {
@@ -300,6 +317,7 @@ wb_result plane_verify(void)
     if (result == WB_RIGHT && t->crowd != NULL) {
         result = compare(&p->crowds, o.crowds, CROWD, 0.0);
         if (result == WB_WRONG) tell_of_lists();
+        if (result == WB_WRONG && t->rubs) tell_of_friction();
     }
     if (result == WB_RIGHT && t->ink != NULL) {
         result = compare(&p->inks, o.inks, INK, 0.0);
