@@ -245,6 +245,12 @@ static void push_and_move(void)
     wb_pass_end();
 }
 
+// Where the sums of a frame are. The first keeps its place; the others go round in a ring.
+static int64_t place_of(int64_t frame)
+{
+    return frame == 0 ? 0 : 1 + (frame - 1) % (PLANE_FRAMES - 1);
+}
+
 // The ledger: a sum of each kind of energy.
 static void measure(void)
 {
@@ -253,7 +259,7 @@ static void measure(void)
     use(p->measure);
     bind(PLANE_ENERGIES, &p->energies);
     bind(PLANE_SUMS, &p->sums);
-    glUniform1ui(PLANE_FRAME, (GLuint)(p->frame % PLANE_FRAMES));
+    glUniform1ui(PLANE_FRAME, (GLuint)place_of(p->frame));
     glDispatchCompute(1, 1, 1);
     // The plot reads the sums back with glGetBufferSubData. Before the next push overwrites the
     // energies, there is the barrier behind the crowds.
@@ -279,7 +285,7 @@ void plane_energies(const float (*sums)[PLANE_PARTS][4], int64_t frame, double e
     for (int k = 0; k < 3; k++) {
         energies[k] = 0.0;
         for (int part = 0; part < PLANE_PARTS; part++)
-            energies[k] += sums[frame % PLANE_FRAMES][part][k];
+            energies[k] += sums[place_of(frame)][part][k];
     }
 }
 

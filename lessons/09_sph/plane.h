@@ -42,7 +42,7 @@ typedef struct plane_state {
     wb_buffer next_positions, next_velocities; // of the next step
     wb_buffer crowds;                          // count
     wb_buffer energies;                        // count x 4: kinetic, potential, elastic, J/kg
-    wb_buffer sums;                            // PLANE_FRAMES x PLANE_PARTS x 4, a ring of frames
+    wb_buffer sums;                            // PLANE_FRAMES x PLANE_PARTS x 4
     wb_buffer lengths, lists;                  // of neighbours: count, and count x PLANE_MOST
     wb_buffer inks, next_inks;                 // count
     GLuint list, crowd, ink, push, measure;
@@ -61,7 +61,7 @@ wb_result plane_verify(void);
 double plane_crowd_at(const plane_numbers *n, const float (*positions)[2], int i);
 
 /* The energies after a frame, in J/kg of all particles together: kinetic, potential, elastic.
- * `sums` is what the buffer of that name holds. */
+ * `sums` is what the buffer of that name holds: the first frame, and the last PLANE_FRAMES - 1. */
 void plane_energies(const float (*sums)[PLANE_PARTS][4], int64_t frame, double energies[3]);
 
 bool plane_picture_create(void);

@@ -12,6 +12,7 @@ static const double MOST_GROWTH = 0.01; // of the energy
 typedef struct oracle {
     int count;
     double (*positions)[2], (*velocities)[2], (*pushes)[2], *crowds, *inks, *more;
+    bool lets_go; // a likely mistake: friction only where two come closer
 } oracle;
 
 /* ---- The rules ---- */
@@ -72,6 +73,7 @@ static void add_push(oracle *o, const plane_numbers *n, int i, int j, int k)
     double u = 1.0 - sqrt(square) / h;
     if (u <= 0.0) return;
     double p = pressure(n, o->crowds[i]) + pressure(n, o->crowds[j]);
+    if (o->lets_go) approach = fmax(approach, 0.0);
     if (plane_variant()->rubs)
         p += (double)n->friction * (double)n->sound * h * approach / (square + 0.01 * h * h);
     for (int axis = 0; axis < 2; axis++)
@@ -240,7 +242,8 @@ static wb_result verify_energy(void)
     float(*sums)[PLANE_PARTS][4] = malloc((size_t)p->sums.size_bytes);
     bool good = sums != NULL && wb_buffer_read(&p->sums, sums);
     wb_result result = good ? WB_RIGHT : WB_NOT_RUN;
-    for (int64_t frame = 0; good && frame < p->frame && frame < PLANE_FRAMES; frame++) {
+    int64_t lost = p->frame > PLANE_FRAMES ? p->frame - PLANE_FRAMES : 0; // behind the first
+    for (int64_t frame = 0; good && frame < p->frame; frame += frame == 0 ? 1 + lost : 1) {
         double e[3];
         plane_energies((const float(*)[PLANE_PARTS][4])sums, frame, e);
         double all = e[0] + e[1] + e[2];
@@ -254,6 +257,47 @@ static wb_result verify_energy(void)
     }
     free(sums);
     return result;
+}
+
+// Behind wrong crowds: at the end fewer are near than at the start, and those lists may be right.
+static void tell_of_lists(void)
+{
+    if (lesson.plane.list != 0)
+        wb_error("the lists of the last step are right, those of a step before are not; lengths[] "
+                 "counts all neighbours, even if there are more than %d",
+                 PLANE_MOST);
+}
+
+// Behind wrong crowds of water that rubs: whether they are those of the likely mistake.
+static void tell_of_friction(void)
+{
+    plane_state *p = &lesson.plane;
+    oracle o;
+    float *crowds = malloc((size_t)p->crowds.size_bytes);
+    bool fits = oracle_create(&o) && crowds != NULL && wb_buffer_read(&p->crowds, crowds);
+    o.lets_go = true;
+    for (int64_t step = 0; fits && step < p->frame * p->steps; step++) one_step(&o, &p->numbers);
+    for (int i = 0; fits && i < o.count; i++) fits = fabs((double)crowds[i] - o.crowds[i]) <= CROWD;
+    if (fits) wb_error("no energy comes from nowhere, but two that part are not held back");
+    oracle_free(&o);
+    free(crowds);
+}
+
+// Behind wrong inks: whether their sum is wrong, too.
+static void tell_of_ink(const oracle *o)
+{
+    float *inks = malloc((size_t)lesson.plane.inks.size_bytes);
+    double before = 0.0, after = 0.0;
+    if (inks != NULL && wb_buffer_read(&lesson.plane.inks, inks)) {
+        for (int i = 0; i < o->count; i++) {
+            before += o->inks[i]; // none is lost there
+            after += (double)inks[i];
+        }
+        if (!(fabs(after - before) <= INK * (double)o->count))
+            wb_error("ink %s: there were %.3f of it, now there are %.3f",
+                     after > before ? "came from nowhere" : "was lost", before, after);
+    }
+    free(inks);
 }
 
 wb_result plane_verify(void)
@@ -270,8 +314,15 @@ wb_result plane_verify(void)
     // For glGetBufferSubData in wb_buffer_read(). Where there is a ledger, it has such a barrier.
     if (p->measure == 0) glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     wb_result result = verify_lists();
-    if (result == WB_RIGHT && t->crowd != NULL) result = compare(&p->crowds, o.crowds, CROWD, 0.0);
-    if (result == WB_RIGHT && t->ink != NULL) result = compare(&p->inks, o.inks, INK, 0.0);
+    if (result == WB_RIGHT && t->crowd != NULL) {
+        result = compare(&p->crowds, o.crowds, CROWD, 0.0);
+        if (result == WB_WRONG) tell_of_lists();
+        if (result == WB_WRONG && t->rubs) tell_of_friction();
+    }
+    if (result == WB_RIGHT && t->ink != NULL) {
+        result = compare(&p->inks, o.inks, INK, 0.0);
+        if (result == WB_WRONG) tell_of_ink(&o);
+    }
     if (result == WB_RIGHT) result = compare(&p->positions, &o.positions[0][0], POSITION, 0.0);
     if (result == WB_RIGHT) result = compare(&p->velocities, &o.velocities[0][0], VELOCITY, 0.0);
     oracle_free(&o);

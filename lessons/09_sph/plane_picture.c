@@ -15,7 +15,7 @@ static const wb_colour ENERGIES[3] = {{0.30f, 0.72f, 0.78f, 1.0f},  // kinetic
                                       {0.93f, 0.62f, 0.25f, 1.0f}}; // elastic
 static const char *const NAMES[3] = {"kinetic", "potential", "elastic"};
 static const float MARGIN = 40.0f, ABOVE = 104.0f, BELOW = 150.0f, PLOT = 84.0f; // pixels
-static const float FULL = 0.6f;         // of the plot: what the energy was at first
+static const float FULL = 0.6f;         // of the plot: what the energy was at first, or less
 enum { SHORTEST = 120, LONGEST = 300 }; // frames in the plot
 
 // Not in `lesson`, with which the stepper goes back in time.
@@ -94,28 +94,31 @@ static void draw_box(placing at)
 /* ---- The ledger ---- */
 
 // A column for each frame: the energies, one upon the other. All columns are as high as the first
-// frame's energy is, if none is lost; what comes from nowhere stands out.
+// frame's energy is, if none is lost; what comes from nowhere stands out, and the plot makes room.
 static void draw_columns(placing at, const float (*sums)[PLANE_PARTS][4], float top)
 {
     int64_t last = lesson.plane.frame, first = last > LONGEST ? last - LONGEST : 0;
-    double start[3], e[3];
-    plane_energies(sums, 0, start);
-    if (last > PLANE_FRAMES) plane_energies(sums, first, start);
-    double whole = start[0] + start[1] + start[2];
+    double e[3];
+    plane_energies(sums, 0, e);
+    double whole = e[0] + e[1] + e[2], full = whole / (double)FULL; // what the plot has room for
     float wide = at.width / fmaxf((float)(last - first), SHORTEST);
     if (!(whole > 0.0)) return;
+    for (int64_t frame = first; frame < last; frame++) {
+        plane_energies(sums, frame, e);
+        full = fmax(full, e[0] + e[1] + e[2]);
+    }
     for (int64_t frame = first; frame < last; frame++) {
         float bottom = top + PLOT;
         plane_energies(sums, frame, e);
         for (int k = 0; k < 3; k++) {
-            float height = fminf((float)(e[k] / whole) * FULL * PLOT, bottom - top);
+            float height = fminf((float)(e[k] / full) * PLOT, bottom - top);
             if (!(height > 0.0f)) continue;
             bottom -= height;
             wb_draw_rectangle(at.left + wide * (float)(frame - first), bottom, wide, height,
                               ENERGIES[k]);
         }
     }
-    float line = top + (1.0f - FULL) * PLOT;
+    float line = top + (float)(1.0 - whole / full) * PLOT;
     wb_draw_line(at.left, line, at.left + at.width, line, 1.0f, TEXT);
 }
 

@@ -49,8 +49,8 @@ const wb_task tasks[] = {
      .kind = WB_PREDICT,
      .title = "How fast does dust fall?",
      .minutes = 2,
-     .demand = "Gravity makes whatever falls faster by 9.81 m/s in every second. The dust begins "
-               "at rest. How fast, in m/s, is the highest particle after 30 frames of 1/60 s?",
+     .demand = "Something that falls gains 9.81 m/s in every second. The dust begins at rest. "
+               "How fast, in m/s, is the highest particle after 30 frames of 1/60 s?",
      .hints = {"30 frames are half a second.", "In one second it would be 9.81 m/s."},
      .runs = "dust",
      .frames = 30,
@@ -58,6 +58,9 @@ const wb_task tasks[] = {
      .slips = {{"9.81", "that is after a whole second"},
                {"9.8", "that is after a whole second"},
                {"0.16", "that is after one frame"},
+               {"5", "more exactly: one decimal, please"},
+               {"-4.9", "asked is how fast, and that has no direction: leave out the sign"},
+               {"-4.905", "asked is how fast, and that has no direction: leave out the sign"},
                {"294.3", "a frame is a 60th of a second, not a second"},
                {"1.2", "that is how far it has fallen, in m"}},
      .why = "each step adds time_step * 9.81 m/s, whatever the others do, and the steps of 30 "
@@ -69,14 +72,17 @@ const wb_task tasks[] = {
      .title = "At the edge",
      .minutes = 4,
      .demand = "At the start, in work group 0 of crowd: which crowd does lane 0 get, whose "
-               "particle is in the corner, and which lane 20, in the middle of the floor? Two "
-               "digits behind the point each, not rounded.",
+               "particle is in the corner, and which lane 20, in the middle of the floor? The "
+               "first two decimals of each; cut off, do not round.",
      .hints =
          {"./wb debug 9 --variant crowd --pass crowd --do \"until 18; lane 0; print crowd; lane "
           "20; print crowd\"",
           "0.2988 would be 0.29."},
      .runs = "crowd",
      .answer = answer_edge,
+     .slips = {{"0.63 0.80", "cut off, do not round: 0.2988 is to be 0.29"},
+               {"0.79 0.63", "the corner comes first"},
+               {"0.80 0.63", "the corner comes first; and cut off, do not round"}},
      .why =
          "on the floor the neighbours below are missing, and in the corner those beside it, too. "
          "The water is as dense there as anywhere, but the sum does not know it.",
@@ -92,7 +98,7 @@ const wb_task tasks[] = {
                "tenth as hard as water.",
      .hints = {"Water at rest has a crowd of 1, and what is less than that does not push. A gas "
                "has no rest.",
-               "`crowd` in place of what water takes of it; and 0.1 in front."}},
+               "What does the line subtract, and what does max() cut off? A gas does neither."}},
     // A ledger tells which rule is wrong: switch one off, and see whether the leak stops.
     {.name = "leak",
      .kind = WB_REPAIR,
@@ -143,9 +149,8 @@ const wb_task tasks[] = {
      .demand = "Ink spreads in the water: write the kernel, from a blank page. Each particle "
                "gets time_step * spread * weight(r) of what every other has more, or gives it.",
      .hints = {"It is the crowd's kernel, with another sum: look at what that declares.",
-               "The sum is of (inks[j] - inks[i]) * weight(...), and the new ink is the old one "
-               "and time_step * spread * that sum.",
-               "Others still read inks[i]: write next_inks[i]."}},
+               "What does j have more than i? That, times the weight, is what to add up.",
+               "Others still read inks[i]: where may the new ink go?"}},
     // The same sum once more, with another sign; and what it has stored is in the ledger.
     {.name = "tension",
      .kind = WB_LINE,

@@ -52,14 +52,14 @@
 #define PLANE_NEXT_POSITIONS 3
 #define PLANE_NEXT_VELOCITIES 4
 #define PLANE_ENERGIES 5 // of each particle: kinetic, potential, elastic, in J/kg
-#define PLANE_SUMS 6     // of all, in a ring of frames
+#define PLANE_SUMS 6     // of all, for PLANE_FRAMES frames
 #define PLANE_LENGTHS 6  // of the lists of neighbours
 #define PLANE_LISTS 7
 #define PLANE_INKS 2 // ink.comp
 #define PLANE_NEXT_INKS 3
 #define PLANE_FRAME 0    // uniform location: measure.comp
 #define PLANE_PARTS 32   // partial sums of a frame
-#define PLANE_FRAMES 512 // in the ring
+#define PLANE_FRAMES 512 // the first, and the last 511
 #define PLANE_MOST 24    // neighbours in a list
 #define PLANE_LANES 32   // of a team
 

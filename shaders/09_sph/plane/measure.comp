@@ -8,7 +8,7 @@ layout(local_size_x = PLANE_PARTS) in;
 
 layout(std430, binding = PLANE_ENERGIES) restrict readonly buffer Energies { vec4 energies[]; };
 layout(std430, binding = PLANE_SUMS) restrict writeonly buffer Sums { vec4 sums[]; };
-layout(location = PLANE_FRAME) uniform uint frame; // in the ring
+layout(location = PLANE_FRAME) uniform uint frame; // its place in the ledger
 
 void main()
 {
