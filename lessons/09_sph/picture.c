@@ -292,7 +292,7 @@ static void draw_words(const wb_view *view, int pass)
     wb_draw_text(24.0f, 18.0f, 26.0f, text, "%s, %d particles, %.2f s",
                  wb_water_scene_name(lesson.chosen.scene), p->count, lesson.time_s);
     wb_draw_text(24.0f, 52.0f, 16.0f, dim,
-                 "spacing %.3f m, reach %.3f m, mass %.4g kg; c = %.4g m/s, k = %.4g kPa",
+                 "spacing %.3f m, reach %.3f m, mass %.3g kg; c = %.4g m/s, k = %.4g kPa",
                  2.0 * (double)p->margin, (double)p->reach, (double)p->mass, (double)p->sound_speed,
                  1e-3 * (double)p->stiffness);
     wb_draw_text(24.0f, 73.0f, 16.0f, dim,

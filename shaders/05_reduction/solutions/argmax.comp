@@ -1,10 +1,10 @@
 #version 430 core
-// Task: not the largest number alone, but where it is, too. It takes two levels: many groups, each of
-// which finds the largest of its share and writes it with its place; then one group for what these have
-// found. The kernel is the same on both. Of equal numbers the one further in front counts: the smaller
-// place. A number may have any of its 32 bits set. There are as many groups as it takes, but not more than
-// 1,024, so that an invocation may have several numbers; and some may have none.
-// Below, the page is blank. Write the kernel, then run: ./wb check 5.argmax
+// Task: find the largest number and its place. There are two levels. On the first, each group finds the
+// largest number of its share, and writes it with its place. On the second, one group does the same with
+// what those have found. The kernel is the same on both. If numbers are equal, the smaller place counts.
+// A number may have any of its 32 bits set. There are at most 1,024 groups, so an invocation may have
+// several numbers to look at, or none.
+// The page below is blank. Write the kernel, then run: ./wb check 5.argmax
 #include "05_reduction/slots.h"
 
 layout(local_size_x = GROUP) in;
