@@ -402,7 +402,9 @@ bool rle_write(const char *path, const rle_pattern *pattern)
     wb_output output;
     if (!wb_file_create(&output, path)) return false;
     fprintf(output.stream, "x = %d, y = %d", pattern->width, pattern->height);
-    if (pattern->born != 0 || pattern->survives != 0) print_rule(output.stream, pattern);
+    if (pattern->born != 0 || pattern->survives != 0 || pattern->torus_width > 0)
+        print_rule(output.stream,
+                   pattern); // the torus stands in the rule, even in one of no births
     fputc('\n', output.stream);
     print_cells(output.stream, pattern);
     return wb_file_commit(&output);

@@ -176,6 +176,14 @@ static void reads_header_spellings(void **state)
     }
 }
 
+static void writes_torus_of_empty_rule(void **state)
+{
+    (void)state;
+    rle_pattern pattern = parse("x = 2, y = 1, rule = B/S:T5,4\nbo!");
+    assert_writes(&pattern, "x = 2, y = 1, rule = B/S:T5,4\nbo!\n");
+    rle_free(&pattern);
+}
+
 static void reads_torus(void **state)
 {
     (void)state;
@@ -567,6 +575,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_header_spellings),
         cmocka_unit_test(reads_torus),
+        cmocka_unit_test(writes_torus_of_empty_rule),
         cmocka_unit_test(refuses_other_grids),
         cmocka_unit_test(reads_rules),
         cmocka_unit_test(refuses_other_rules),
