@@ -18,8 +18,10 @@ const float STRENGTH = 60.0; // m/s2, on the ray
 void main()
 {
     uint slot = invocation();
-    if (slot >= slots || !is_alive(pool[slot])) return;
-    vec3 way = from_ray(pool[slot].position.xyz);
+    if (slot >= slots) return;
+    Particle p = pool[slot];
+    if (!is_alive(p)) return;
+    vec3 way = from_ray(p.position.xyz);
     float push = STRENGTH * hand_weight(way, REACH) / max(length(way), 1e-3);
     pool[slot].velocity.xyz += STEP * push * way;
 }
