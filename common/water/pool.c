@@ -4,6 +4,7 @@
 // that.
 #include "water/pool.h"
 
+#include "compute/groups.h"
 #include "draw/slots.h"
 #include "gl/pass.h"
 #include "gl/program.h"
@@ -13,7 +14,8 @@
 
 /* ---- Constants ---- */
 
-enum { LIGHT_PIXELS = 256 };
+enum { LEAST_LIGHT = 64, MOST_LIGHT = 256 }; // pixels each way
+enum { WAY_PARTS = 2 };                      // half as many each way as the picture has will do
 
 // Of the mesh: a wider reach than lesson 15's evens out the lattice that the particles lie in.
 enum { MESH_CELLS = 2 };
@@ -36,16 +38,24 @@ static bool create_programs(wb_water_pool *pool)
         {&pool->back, "water/pool/mesh.vert", "water/pool/back.frag"},
         {&pool->way, "water/pool/mesh.vert", "water/pool/way.frag"},
         {&pool->light, "water/pool/light.vert", "water/pool/light.frag"},
-        {&pool->floor, "draw/picture.vert", "water/pool/floor.frag"},
-        {&pool->picture, "draw/picture.vert", "water/pool/pool.frag"},
         {&pool->drops, "water/pool/drops.vert", "water/pool/drops.frag"},
-        {&pool->edges, "draw/picture.vert", "water/pool/edges.frag"},
         {&pool->ball, "water/pool/ball.vert", "water/pool/ball.frag"},
-        {&pool->particles, "draw/picture.vert", "water/pool/particles.frag"},
+    };
+    const struct {
+        GLuint *program;
+        const char *kernel;
+    } computed[] = {
+        {&pool->clear, "water/pool/clear.comp"},  {&pool->floor, "water/pool/floor.comp"},
+        {&pool->picture, "water/pool/pool.comp"}, {&pool->particles, "water/pool/particles.comp"},
+        {&pool->edges, "water/pool/edges.comp"},
     };
     for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++) {
         *drawn[i].program = wb_program_draw(drawn[i].vertex, drawn[i].fragment, NULL);
         if (*drawn[i].program == 0) return false;
+    }
+    for (size_t i = 0; i < sizeof computed / sizeof computed[0]; i++) {
+        *computed[i].program = wb_program_compute(computed[i].kernel, NULL);
+        if (*computed[i].program == 0) return false;
     }
     return true;
 }
@@ -74,11 +84,11 @@ bool wb_water_pool_has_mesh(wb_water_pool *pool, const wb_water_view *view)
 
 void wb_water_pool_delete(wb_water_pool *pool)
 {
-    const GLuint programs[] = {pool->front, pool->back,     pool->way,   pool->light,
-                               pool->floor, pool->picture,  pool->drops, pool->edges,
-                               pool->ball,  pool->particles};
-    wb_water_layer *const layers[] = {&pool->fronts, &pool->backs,  &pool->ways,
-                                      &pool->lights, &pool->floors, &pool->colours};
+    const GLuint programs[] = {pool->clear, pool->front, pool->back,     pool->way,
+                               pool->light, pool->floor, pool->picture,  pool->drops,
+                               pool->edges, pool->ball,  pool->particles};
+    wb_water_layer *const layers[] = {&pool->fronts, &pool->backs,   &pool->ways,   &pool->lights,
+                                      &pool->floors, &pool->colours, &pool->smooths};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) glDeleteProgram(programs[i]);
     for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++) wb_water_layer_delete(layers[i]);
     wb_surface_delete(&pool->mesh);
@@ -165,12 +175,24 @@ static void draw_light(wb_water_pool *pool, const wb_water_view *view, const wb_
 
 /* ---- The picture ---- */
 
+// Every pixel of a layer, by a kernel. Not by a fragment shader: a GPU made for computing has few
+// units that run those. The caller sets a barrier for the next reader.
+static void compute_layer(wb_water_pool *pool, GLuint program, const wb_water_view *view,
+                          const wb_water_layer *layer, GLenum format)
+{
+    wb_water_use(&pool->brush, program, view);
+    if (program == pool->picture || program == pool->particles) set_cut(view);
+    glBindImageTexture(WATER_IMAGE, layer->textures[0], 0, GL_FALSE, 0, GL_WRITE_ONLY, format);
+    glDispatchCompute(wb_groups_for(layer->width, WATER_TILE),
+                      wb_groups_for(layer->height, WATER_TILE), 1);
+}
+
 static void draw_floor(wb_water_pool *pool, const wb_water_view *view)
 {
     wb_pass_begin("floor");
-    wb_water_layer_use(&pool->floors);
     wb_water_show_texture(&pool->brush, WATER_LIGHT_UNIT, pool->lights.textures[0]);
-    wb_water_draw_whole(&pool->brush, pool->floor, view);
+    compute_layer(pool, pool->floor, view, &pool->floors, GL_RGBA16F);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the picture looks up the light there
     wb_pass_end();
 }
 
@@ -179,11 +201,10 @@ static void draw_picture(wb_water_pool *pool, GLuint program, const wb_water_vie
 {
     draw_floor(pool, view);
     wb_pass_begin("picture");
-    wb_water_layer_use(&pool->colours);
     show_all(pool);
-    wb_water_use(&pool->brush, program, view);
-    set_cut(view);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    compute_layer(pool, program, view, &pool->colours, GL_RGBA8);
+    // Drops are blended over it; without any, the kernel for the edges is the next to read it.
+    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
     wb_pass_end();
 }
 
@@ -191,16 +212,19 @@ static void draw_picture(wb_water_pool *pool, GLuint program, const wb_water_vie
 static void draw_drops(wb_water_pool *pool, const wb_water_view *view)
 {
     wb_pass_begin("drops");
+    wb_water_layer_use(&pool->colours);
     wb_water_use(&pool->brush, pool->drops, view);
     set_cut(view);
     glUniform1f(WATER_POOL_DROP, DROP);
     glUniform1f(WATER_POOL_OPEN, OPEN_S);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_POSITIONS, view->positions);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, WATER_VELOCITIES, view->velocities);
+    glEnable(GL_PROGRAM_POINT_SIZE);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glDrawArrays(GL_TRIANGLES, 0, 3 * view->numbers->count);
+    glDrawArrays(GL_POINTS, 0, view->numbers->count);
     glDisable(GL_BLEND);
+    glDisable(GL_PROGRAM_POINT_SIZE);
     wb_pass_end();
 }
 
@@ -212,20 +236,54 @@ void wb_water_pool_leave(const wb_water_pool *pool, const wb_water_view *view)
 
 static void draw_edges(wb_water_pool *pool, const wb_water_view *view)
 {
-    wb_water_pool_leave(pool, view);
     wb_pass_begin("edges");
     wb_water_show_texture(&pool->brush, WATER_COLOUR_UNIT, pool->colours.textures[0]);
-    wb_water_draw_whole(&pool->brush, pool->edges, view);
+    compute_layer(pool, pool->edges, view, &pool->smooths, GL_RGBA8);
+    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT); // it is copied from there
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, pool->smooths.framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)pool->target);
+    glBlitFramebuffer(0, 0, view->width, view->height, 0, 0, view->width, view->height,
+                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    wb_water_pool_leave(pool, view);
     wb_pass_end();
     wb_water_hide_textures(WATER_FLOOR_UNIT);
 }
 
 /* ---- All of it ---- */
 
+// Pixels of the sun's images each way: about as fine as the picture shows them.
+static int light_pixels(int width)
+{
+    int pixels = LEAST_LIGHT;
+    while (pixels < MOST_LIGHT && 4 * pixels <= width) pixels *= 2;
+    return pixels;
+}
+
+// What is drawn to. The normals may stay as they were: where there is no face, the depth says so.
+static void clear(const wb_water_pool *pool)
+{
+    const wb_water_layer *ways = &pool->ways, *lights = &pool->lights;
+    const wb_water_layer *const with_depth[] = {&pool->fronts, &pool->backs};
+    int width = ways->width > lights->width ? ways->width : lights->width;
+    int height = ways->height > lights->height ? ways->height : lights->height;
+    wb_pass_begin("clear");
+    for (int i = 0; i < 2; i++) {
+        wb_water_layer_use(with_depth[i]);
+        glClearBufferfv(GL_DEPTH, 0, (const GLfloat[]){1.0f});
+    }
+    glUseProgram(pool->clear);
+    glBindImageTexture(WATER_IMAGE, ways->textures[0], 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
+    glBindImageTexture(WATER_LIGHT_IMAGE, lights->textures[0], 0, GL_FALSE, 0, GL_WRITE_ONLY,
+                       GL_RGBA32F);
+    glDispatchCompute(wb_groups_for(width, WATER_TILE), wb_groups_for(height, WATER_TILE), 1);
+    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT); // faces are blended onto them
+    wb_pass_end();
+}
+
 void wb_water_pool_begin(wb_water_pool *pool, const wb_water_view *view)
 {
-    int width = view->width, height = view->height,
-        parts = pool->way_parts > 0 ? pool->way_parts : 1;
+    int width = view->width, height = view->height, sun = light_pixels(width),
+        parts = pool->way_parts > 0 ? pool->way_parts : WAY_PARTS;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &pool->target);
     const struct {
         wb_water_layer *layer;
@@ -237,15 +295,15 @@ void wb_water_pool_begin(wb_water_pool *pool, const wb_water_view *view)
         {&pool->backs, "back faces", width, height, GL_RGBA16F, GL_DEPTH_COMPONENT32F},
         {&pool->ways, "way", (width + parts - 1) / parts, (height + parts - 1) / parts, GL_R32F,
          GL_NONE},
-        {&pool->lights, "light", LIGHT_PIXELS, LIGHT_PIXELS, GL_RGBA32F, GL_NONE},
-        {&pool->floors, "floor", LIGHT_PIXELS, LIGHT_PIXELS, GL_RGBA16F, GL_NONE},
+        {&pool->lights, "light", sun, sun, GL_RGBA32F, GL_NONE},
+        {&pool->floors, "floor", 2 * sun, 2 * sun, GL_RGBA16F, GL_NONE},
         {&pool->colours, "picture", width, height, GL_RGBA8, GL_NONE},
+        {&pool->smooths, "picture, smoothed", width, height, GL_RGBA8, GL_NONE},
     };
-    for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++) {
+    for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++)
         wb_water_layer_fit(layers[i].layer, layers[i].name, layers[i].width, layers[i].height,
                            layers[i].format, layers[i].depth);
-        wb_water_layer_begin(layers[i].layer);
-    }
+    clear(pool);
 }
 
 void wb_water_pool_end(wb_water_pool *pool, const wb_water_view *view)

@@ -16,12 +16,13 @@
 /* Programs, images and a mesh. Keep it in one place, outside of the lesson's state, with which the
  * stepper goes back in time: the textures come and go with the picture's size. */
 typedef struct wb_water_pool {
-    GLuint front, back, way, light, floor, picture, drops, edges, ball, particles; // programs
+    GLuint clear, front, back, way, light, floor, picture, drops, edges, ball,
+        particles; // programs
     wb_water_brush brush;
-    wb_water_layer fronts, backs, ways, lights, floors, colours;
+    wb_water_layer fronts, backs, ways, lights, floors, colours, smooths;
     wb_surface mesh; // of its own; a lesson may have another
     bool has_tried, has_mesh;
-    int way_parts; // pixels each way that are one of `ways`; 0: one
+    int way_parts; // pixels each way that are one of `ways`; 0: two
     GLint target;  // the framebuffer that the picture belongs to
 } wb_water_pool;
 

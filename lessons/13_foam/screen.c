@@ -182,7 +182,7 @@ void screen_draw(wb_water_pool *pool, const wb_water_view *view, int shown)
     if (shown != VIEW_NEAREST) flatten(view);
     draw_thickness(pool, view);
     draw_normals(pool, view);
-    pool->way_parts = 1;
+    pool->way_parts = 0;
     if (shown == VIEW_SCREEN)
         wb_water_pool_end(pool, view);
     else

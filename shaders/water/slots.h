@@ -53,6 +53,11 @@
 #define WATER_NEIGHBOUR 4
 #define WATER_OTHER 5
 
+// Kernels that make a whole picture: image units, and how many pixels a group has each way.
+#define WATER_IMAGE 0
+#define WATER_LIGHT_IMAGE 1 // clear.comp
+#define WATER_TILE 8
+
 // Texture units.
 #define WATER_FRONT_UNIT 0 // of the nearest front face: normal,
 #define WATER_FRONT_DEPTH_UNIT 1
@@ -60,7 +65,7 @@
 #define WATER_BACK_DEPTH_UNIT 3
 #define WATER_WAY_UNIT 4    // metres of water in all
 #define WATER_LIGHT_UNIT 5  // what the sun's light has passed: light.frag
-#define WATER_FLOOR_UNIT 5  // how much of it arrives: floor.frag
+#define WATER_FLOOR_UNIT 5  // how much of it arrives: floor.comp
 #define WATER_COLOUR_UNIT 0 // the picture before its edges are smoothed
 
 #endif

@@ -12,14 +12,17 @@ need_tools("glslangValidator")
 PROGRAM = os.path.join(BIN, LESSON)
 
 # Results that need not be bit for bit those of the driver, and the most that they may differ. "floats-near": in the
-# last digits of floats. "order": the elements are the same, in another order. "not-comparable": words that are others
+# last digits of floats. "within-freedom", "open": GLSL leaves so much to the driver; that may decide a branch.
+# "order": the elements are the same, in another order. "not-comparable": words that are others
 # in each of the machine's own orders. Where the order happens to be the driver's, they are equal all the same.
-AGREEMENTS = ("equal", "floats-near", "order", "not-comparable", "different")
+AGREEMENTS = ("equal", "floats-near", "within-freedom", "order", "open", "not-comparable", "different")
 OWN = ABOUT["kernels"]
 EXCEPTIONS = {f"{LESSON}/{name}": (one["allowed"], one["why"]) for name, one in OWN.get("agreement", {}).items()}
 EXCEPTIONS.update({
     "grid/count.comp": ("order", "a particle's place in its cell is the counter's old value"),
     "grid/scatter.comp": ("not-comparable", "the runs of a crowded cell get their slots in the order of arrival"),
+    "water/pool/floor.comp": ("within-freedom", "GLSL leaves a texture's filter to the driver"),
+    "water/pool/edges.comp": ("open", "what a texture's filter says of two pixels decides where an edge goes on"),
 })
 
 # Dispatched neither by a check nor for a picture of it.

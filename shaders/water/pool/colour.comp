@@ -19,36 +19,39 @@ layout(std430, binding = SURFACE_COMMANDS) restrict readonly buffer TheCommands 
 #include "surface/surface.glsl"
 #include "surface/kernel.glsl"
 
+// Of R: what is further away contributes nothing, see kernel.glsl. So the cells that begin at R need no look.
+const float REACH = 0.9995;
+
 uint colour = 0u;
 ivec3 slope = ivec3(0);
 
-void add(vec3 particle, vec3 place)
+// All particles that reach a place; their slopes times `sides`. Behind a wall there are none, and few rows to look at.
+void add_all(vec3 place, ivec3 sides, float reach_m)
 {
-    Contribution c = contribution_of(particle, place);
-    colour = min(colour + c.colour, MOST_COLOUR);
-    slope += c.slope;
-}
-
-// The particle, and its images in the walls that are `near`: in one, in two that meet, in three. No image is behind the
-// ceiling: there is air.
-void add_with_images(vec3 particle, vec3 place, ivec3 near)
-{
-    vec3 image = mix(-particle, 2.0 * box - particle, greaterThan(place, 0.5 * box));
-    for (int z = 0; z <= near.z; z++)
-        for (int y = 0; y <= near.y; y++)
-            for (int x = 0; x <= near.x; x++) add(mix(particle, image, bvec3(x, y, z)), place);
-}
-
-void add_all(vec3 place, float reach_m)
-{
-    ivec3 near = ivec3(lessThan(vec3(min(place.x, box.x - place.x), place.y, min(place.z, box.z - place.z)), vec3(reach_m)));
     ivec3 low = max(ivec3(floor((place - reach_m - grid_low) / cell_size)), ivec3(0));
     ivec3 high = min(ivec3(floor((place + reach_m - grid_low) / cell_size)), grid_size - 1);
     for (int z = low.z; z <= high.z; z++)
         for (int y = low.y; y <= high.y; y++) {
             uint row = cell_index(ivec3(0, y, z)), end = starts[row + uint(high.x) + 1u];
-            for (uint slot = starts[row + uint(low.x)]; slot < end; slot++) add_with_images(sorted_positions[slot].xyz, place, near);
+            for (uint slot = starts[row + uint(low.x)]; slot < end; slot++) {
+                Contribution c = contribution_of(sorted_positions[slot].xyz, place);
+                colour = min(colour + c.colour, MOST_COLOUR);
+                slope += sides * c.slope;
+            }
         }
+}
+
+// What a particle's image in a wall does to a place, the particle does to the place's image. There is one in a wall that
+// is near, there are three where two meet, and seven in a corner. The ceiling has none: there is air.
+void add_with_images(vec3 place, float reach_m)
+{
+    bvec3 is_near = lessThan(vec3(min(place.x, box.x - place.x), place.y, min(place.z, box.z - place.z)), vec3(reach_m));
+    vec3 image = mix(-place, 2.0 * box - place, greaterThan(place, 0.5 * box));
+    for (int i = 0; i < 8; i++) {
+        bvec3 mirrors = bvec3(i & 1, i & 2, i & 4);
+        if (any(greaterThan(ivec3(mirrors), ivec3(is_near)))) continue;
+        add_all(mix(place, image, mirrors), 1 - 2 * ivec3(mirrors), reach_m);
+    }
 }
 
 void main()
@@ -61,7 +64,7 @@ void main()
     vec3 inside = mix(abs(place), 2.0 * box - place, greaterThan(place, box)); // its image, if it is behind a wall
     inside.y = place.y > box.y ? place.y : inside.y;
     vec3 behind = max(max(-place, place - box), vec3(0.0));
-    if (max(behind.x, max(behind.y, behind.z)) < 1.01 * cell_size) add_all(inside, inversesqrt(contribution.x));
+    if (max(behind.x, max(behind.y, behind.z)) < 1.01 * cell_size) add_with_images(inside, REACH * inversesqrt(contribution.x));
     colours[i] = colour;
     slopes[i] = ivec4(slope * (1 - 2 * ivec3(notEqual(inside, place))), colour);
 }

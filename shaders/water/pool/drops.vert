@@ -1,6 +1,6 @@
 #version 430 core
-// A particle that has no surface of its own is a drop, drawn out by its motion while the shutter is open. One triangle
-// around each; the others get none.
+// A particle that has no surface of its own is a drop, drawn out by its motion while the shutter is open. One point, a
+// square of pixels, around each; the others get none.
 #include "water/physics.glsl"
 #include "water/pool/eye.glsl"
 #include "water/pool/spray.glsl"
@@ -17,26 +17,21 @@ vec2 on_picture(vec4 clip) { return (0.5 * clip.xy / clip.w + 0.5) * picture_siz
 
 void main()
 {
-    int i = gl_VertexID / 3, corner = gl_VertexID % 3;
-    vec4 particle = positions[i];
+    vec4 particle = positions[gl_VertexID];
     share = spray_share(particle);
     gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // out of the picture
+    gl_PointSize = 1.0;
     if (share <= 0.0 || particle.z > cut) return;
-    vec4 start = projection * view * vec4(particle.xyz - open_s * velocities[i].xyz, 1.0);
+    vec4 start = projection * view * vec4(particle.xyz - open_s * velocities[gl_VertexID].xyz, 1.0);
     vec4 end = projection * view * vec4(particle.xyz, 1.0);
     if (start.w < 0.1 || end.w < 0.1) return;
     from = on_picture(start);
     to = on_picture(end);
     far = end.w;
-    float larger = 0.5 + fract(float(i) * 0.6180340); // drops are not all alike
+    float larger = 0.5 + fract(float(gl_VertexID) * 0.6180340); // drops are not all alike
     float size_px = larger * size * margin * projection[1][1] * 0.5 * picture_size.y / end.w;
     radius_px = max(size_px, 0.7); // what is smaller than a pixel is fainter
     share *= min(size_px * size_px / (radius_px * radius_px), 1.0);
-    float reach_px = radius_px + 1.0 + 0.5 * distance(from, to);
-    vec2 along = distance(from, to) > 1e-3 ? normalize(to - from) : vec2(1.0, 0.0), across = vec2(-along.y, along.x);
-    // A triangle around a rectangle: half as long again at its base's side.
-    float wide = radius_px + 1.0;
-    vec2 place = corner == 0 ? vec2(-reach_px, -wide) : corner == 1 ? vec2(3.0 * reach_px, -wide) : vec2(-reach_px, 3.0 * wide);
-    place = 0.5 * (from + to) + place.x * along + place.y * across;
-    gl_Position = vec4(place / picture_size * 2.0 - 1.0, 0.0, 1.0);
+    gl_PointSize = 2.0 * (radius_px + 1.0) + distance(from, to);
+    gl_Position = vec4((from + to) / picture_size - 1.0, 0.0, 1.0);
 }

@@ -6,12 +6,15 @@
 #include "water/pool/depth.glsl"
 #include "water/pool/scene.glsl"
 #include "water/pool/glass.glsl"
+
+layout(local_size_x = WATER_TILE, local_size_y = WATER_TILE) in;
+
 layout(binding = WATER_FRONT_UNIT) uniform sampler2D front_normal;
 layout(binding = WATER_FRONT_DEPTH_UNIT) uniform sampler2D front_depth;
 layout(binding = WATER_BACK_UNIT) uniform sampler2D back_normal;
 layout(binding = WATER_BACK_DEPTH_UNIT) uniform sampler2D back_depth;
 layout(binding = WATER_WAY_UNIT) uniform sampler2D ways;
-layout(location = 0) out vec4 colour;
+layout(binding = WATER_IMAGE, rgba8) restrict writeonly uniform image2D picture;
 
 const vec3 DEEP = vec3(0.002, 0.060, 0.170); // what deep water scatters back
 const vec3 INNER = vec3(0.35, 0.62, 0.75);   // about what comes from somewhere in it
@@ -76,17 +79,19 @@ float way_to_cut(vec3 direction, float seen_from_inside)
 
 void main()
 {
-    ivec2 p = ivec2(gl_FragCoord.xy);
-    vec3 seen = along_view(gl_FragCoord.xy), mirrored = vec3(0.0);
+    ivec2 p = ivec2(gl_GlobalInvocationID.xy);
+    if (any(greaterThanEqual(p, imageSize(picture)))) return;
+    vec2 middle = vec2(p) + 0.5;
+    vec3 seen = along_view(middle), mirrored = vec3(0.0);
     float per_metre = length(seen), unused, way;
     vec3 direction = seen / per_metre;
     Ray ray = Ray(eye, direction, 0.0, 0.0, 1.0, 0.0, false);
 
     float depth = texelFetch(front_depth, p, 0).r, front = distance_of(depth) * per_metre;
-    float end = texelFetch(back_depth, p, 0).r, total = texture(ways, gl_FragCoord.xy / picture_size).r;
+    float end = texelFetch(back_depth, p, 0).r, total = texture(ways, middle / picture_size).r;
     float leaves = end < 1.0 ? distance_of(end) * per_metre : front + total;
     vec4 normal = texelFetch(front_normal, p, 0);
-    vec3 back = texelFetch(back_normal, p, 0).xyz;
+    vec3 back = end < 1.0 ? texelFetch(back_normal, p, 0).xyz : vec3(0.0);
     float at_cut = way_to_cut(direction, normal.w);
     if (at_cut > 0.0) { // the nearest face is where the ray leaves the water
         leaves = front;
@@ -107,5 +112,6 @@ void main()
     if (ray.ends_in_water) ray.in_water = way;
     light = mix(light, INNER, max(ray.inner, is_wet && at_cut > 0.0 ? CUT_FACE : 0.0));
     light = ray.share * (light * exp(-ray.in_water * ABSORPTION) + scattered(ray.in_water)) + mirrored;
-    colour = vec4(toned(through_glass(light, direction, is_wet ? front : way, is_wet)), 1.0);
+    vec3 colour = toned(through_glass(light, direction, is_wet ? front : way, is_wet));
+    imageStore(picture, p, vec4(colour, 1.0));
 }

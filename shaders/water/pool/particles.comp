@@ -6,9 +6,12 @@
 #include "water/pool/scene.glsl"
 #include "water/pool/glass.glsl"
 #include "water/pool/scale.glsl"
+
+layout(local_size_x = WATER_TILE, local_size_y = WATER_TILE) in;
+
 layout(binding = WATER_FRONT_UNIT) uniform sampler2D balls; // of ball.frag
 layout(binding = WATER_FRONT_DEPTH_UNIT) uniform sampler2D ball_depth;
-layout(location = 0) out vec4 colour;
+layout(binding = WATER_IMAGE, rgba8) restrict writeonly uniform image2D picture;
 
 vec3 paint(float share, int kind)
 {
@@ -20,15 +23,17 @@ vec3 paint(float share, int kind)
 
 void main()
 {
-    vec3 seen = along_view(gl_FragCoord.xy);
+    ivec2 p = ivec2(gl_GlobalInvocationID.xy);
+    if (any(greaterThanEqual(p, imageSize(picture)))) return;
+    vec3 seen = along_view(vec2(p) + 0.5);
     float per_metre = length(seen), way;
     vec3 direction = seen / per_metre, light = scene(eye, direction, 0.0, pixel(), way);
-    float depth = texelFetch(ball_depth, ivec2(gl_FragCoord.xy), 0).r, at = distance_of(depth) * per_metre;
+    float depth = texelFetch(ball_depth, p, 0).r, at = distance_of(depth) * per_metre;
     if (depth < 1.0 && at < way) {
-        vec4 ball = texelFetch(balls, ivec2(gl_FragCoord.xy), 0);
+        vec4 ball = texelFetch(balls, p, 0);
         vec3 normal = transpose(mat3(view)) * vec3(ball.xy, sqrt(max(1.0 - dot(ball.xy, ball.xy), 0.0)));
         light = paint(ball.z, int(ball.w)) * (0.40 + 0.15 * normal.y + 0.70 * max(dot(normal, SUN), 0.0));
         way = at;
     }
-    colour = vec4(toned(through_glass(light, direction, way, false)), 1.0);
+    imageStore(picture, p, vec4(toned(through_glass(light, direction, way, false)), 1.0));
 }
