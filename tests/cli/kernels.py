@@ -12,9 +12,10 @@ need_tools("glslangValidator")
 PROGRAM = os.path.join(BIN, LESSON)
 
 # Results that need not be bit for bit those of the driver, and the most that they may differ. "floats-near": in the
-# last digits of floats. "order": the elements are the same, in another order. "not-comparable": words that are others
-# in each of the machine's own orders. Where the order happens to be the driver's, they are equal all the same.
-AGREEMENTS = ("equal", "floats-near", "order", "not-comparable", "different")
+# last digits of floats. "within-freedom": as far apart as GLSL allows for sums that it leaves open. "order": the
+# elements are the same, in another order. "not-comparable": words that are others in each of the machine's own orders.
+# Where the order happens to be the driver's, they are equal all the same.
+AGREEMENTS = ("equal", "floats-near", "within-freedom", "order", "not-comparable", "different")
 OWN = ABOUT["kernels"]
 EXCEPTIONS = {f"{LESSON}/{name}": (one["allowed"], one["why"]) for name, one in OWN.get("agreement", {}).items()}
 EXCEPTIONS.update({
