@@ -117,6 +117,16 @@ def end_children():
             child.terminate()  # not kill(): it would leave a file half written
 
 
+def options_of(lesson, variant):
+    """Of a picture's run: its variant's, or what the lesson's tests.json says of its own picture."""
+    if variant:
+        return ["--variant", variant]
+    about = ROOT / "lessons" / lesson / "tests.json"
+    its = json.loads(about.read_text(encoding="utf-8")).get("pictures", {}) if about.exists() else {}
+    settings = [word for setting in its.get("set", "").split() for word in ("--set", setting)]
+    return settings + (["--frames", its["frames"]] if "frames" in its else [])
+
+
 def render(shot, bin_directory):
     """Writes shot.result. False if there is none, and shot says why."""
     shot.result.unlink(missing_ok=True)  # a picture from last time must not pass for this one's
@@ -124,7 +134,7 @@ def render(shot, bin_directory):
         numbers = Path(directory, "numbers.json")
         command = [bin_directory / shot.lesson, "--headless", "--screenshot", shot.result,
                    "--json", numbers]
-        status, _, errors = run(command + (["--variant", shot.variant] if shot.variant else []))
+        status, _, errors = run(command + options_of(shot.lesson, shot.variant))
         if status == LACKING:
             raise Lacking(errors)
         if status == 0:

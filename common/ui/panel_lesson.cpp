@@ -131,6 +131,7 @@ static double slider(const wb_param *param, double standard, double value)
     // Dear ImGui lets the decades begin at the last digit that the format shows: four below the
     // end.
     if (is_low) snprintf(format, sizeof format, "%%.%df", (int)fmax(4.0 - log10(param->max), 0.0));
+    if (param->max >= 1e6) snprintf(format, sizeof format, "%%.0f"); // a mass in suns, not 1e+09
     ImGui::SliderFloat("##value", &f, (float)param->min, (float)param->max, format, flags);
     return (double)f;
 }

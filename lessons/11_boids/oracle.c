@@ -172,8 +172,34 @@ static void step_boid(oracle *o, const flock *f, uint32_t i)
     }
 }
 
+// Of a place: from the nearest point of the ray.
+static double way_from_ray(vector way, const wb_hand *hand, const vector place)
+{
+    vector ray = {hand->way[0], hand->way[1], hand->way[2]};
+    for (int k = 0; k < 3; k++) way[k] = place[k] - (double)hand->eye[k];
+    add_scaled(way, -dot(way, ray), ray);
+    return sqrt(dot(way, way));
+}
+
+// The task about the hand, before the boids look around: a push around the ray and one towards it.
+static void take_hand(oracle *o, const flock *f, uint32_t i)
+{
+    wb_hand hand = hand_now();
+    double reach = 0.3 * (double)f->box, strength = 60.0 * (double)f->time_step / reach;
+    const float *ray = hand.way;
+    vector way;
+    double far = way_from_ray(way, &hand, o->positions[i]);
+    double weight = fmax(1.0 - far * far / (reach * reach), 0.0);
+    for (int k = 0; k < 3; k++) {
+        int l = (k + 1) % 3, m = (k + 2) % 3;
+        double around = (double)ray[l] * way[m] - (double)ray[m] * way[l];
+        o->velocities[i][k] += strength * weight * (around - way[k]);
+    }
+}
+
 static void step(oracle *o, const flock *f)
 {
+    for (uint32_t i = 0; i < o->count && traits()->has_hand; i++) take_hand(o, f, i);
     for (uint32_t i = 0; i < o->count; i++) o->next_unsure[i] = o->unsure[i];
     for (uint32_t i = 0; i < o->count; i++) step_boid(o, f, i);
     vector *positions = o->positions, *velocities = o->velocities;
@@ -267,6 +293,7 @@ static void tell_inputs(const oracle *o, const flock *f, uint32_t i)
     const double *x = o->next_positions[i], *v = o->next_velocities[i];
     near n = who_was_near(o, f, i);
     char seam[60] = "", place[60] = "", hawk[120] = "";
+    wb_hand hand = hand_now();
     vector away;
     if (n.beyond_seam > 0)
         snprintf(seam, sizeof seam, ", %u of them across the seam", n.beyond_seam);
@@ -276,6 +303,9 @@ static void tell_inputs(const oracle *o, const flock *f, uint32_t i)
         snprintf(hawk, sizeof hawk, ", was %.2f m from the hawk at (%.2f, %.2f, %.2f)",
                  way_from(away, f->hawk, x, f->box), (double)f->hawk[0], (double)f->hawk[1],
                  (double)f->hawk[2]);
+    if (traits()->has_hand)
+        snprintf(hawk, sizeof hawk, ", was %.2f m from the hand's ray, %.2f boxes",
+                 way_from_ray(away, &hand, x), way_from_ray(away, &hand, x) / (double)f->box);
     wb_note("furthest off is boid %u; before the last step it was at (%.2f, %.2f, %.2f) m, flew "
             "at %.2f m/s%s, and saw %u other%s%s%s",
             i, x[0], x[1], x[2], sqrt(dot(v, v)), hawk, n.seen, n.seen == 1 ? "" : "s", seam,

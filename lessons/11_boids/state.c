@@ -106,6 +106,20 @@ flock flock_at(int64_t frame, double time_s)
     return f;
 }
 
+// Aslant through the box, so that no axis is any better than the others; in boxes from its middle.
+static const wb_hand task_hand = {.holds = true,
+                                  .eye = {0.65f, -0.78f, 0.81f},
+                                  .way = {-0.48f, 0.6f, -0.64f},
+                                  .place = {0.05f, -0.03f, 0.01f}};
+
+wb_hand hand_now(void)
+{
+    wb_hand hand = wb_hand_now();
+    if (!hand.holds && traits()->has_hand) hand = task_hand;
+    if (hand.holds) wb_hand_convert(&hand, lesson.f.box, 0.5f * lesson.f.box);
+    return hand;
+}
+
 void update_flock(void)
 {
     lesson.f = flock_at(lesson.frame, lesson.time_s);
@@ -244,9 +258,11 @@ static bool create_grid(void)
 static bool create_programs(void)
 {
     const wb_define *constants = WB_DEFINES({"GRID_HASHED", 0});
-    lesson.fly = wb_program_compute(wb_current_variant()->kernel, constants);
+    const char *own = wb_current_variant()->kernel;
+    bool is_hand = traits()->has_hand;
+    lesson.fly = wb_program_compute(is_hand ? "11_boids/rows.comp" : own, constants);
     lesson.measure = wb_program_compute("11_boids/measure.comp", constants);
-    lesson.hand = wb_program_compute("11_boids/hand.comp", constants);
+    lesson.hand = wb_program_compute(is_hand ? own : "11_boids/hand.comp", constants);
     return lesson.fly != 0 && lesson.measure != 0 && lesson.hand != 0;
 }
 

@@ -14,6 +14,7 @@ typedef struct boids_traits {
     bool copies;     // neighbours are read from the grid's copies, so the state is written in place
     bool in_place;   // BROKEN: written in place without that
     bool has_hawk;   // the task's
+    bool has_hand;   // a task: its kernel is the hand's, and a hand is always there
     bool is_project; // the learner's kernel gets everything
 } boids_traits;
 
@@ -44,6 +45,9 @@ const boids_traits *traits(void);
  * at any time; `time_s` has passed until then. And they go to the uniform block. */
 flock flock_at(int64_t frame, double time_s);
 void update_flock(void);
+
+/* The hand in this frame, in metres: a person's; in the task about it else a fixed one. */
+wb_hand hand_now(void);
 
 bool init(void);
 void quit(void);

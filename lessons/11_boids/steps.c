@@ -13,9 +13,8 @@
 // Before the boids look around: they flee from the hand in the picture, if there is one.
 static void take_hand(void)
 {
-    wb_hand hand = wb_hand_now();
+    wb_hand hand = hand_now();
     if (!hand.holds) return;
-    wb_hand_convert(&hand, lesson.f.box, 0.5f * lesson.f.box); // the picture's box is 1 wide
     wb_pass_begin("hand");
     glUseProgram(lesson.hand);
     wb_hand_set_uniforms(&hand);

@@ -189,6 +189,20 @@ const wb_task tasks[] = {
           "with 1e-6 for a d^2 below that; velocities, ways. No division by a count of 0.",
           "The wish is no longer than agility; the speed lies between slowest and fastest; the "
           "place moves with the new velocity, and comes back into the box."}},
+    // A force is a vector: what of it leads around the ray is across both the ray and the way from
+    // it.
+    {.name = "whirl",
+     .kind = WB_EXTEND,
+     .title = "A whirl",
+     .minutes = 10,
+     .demand = "Let the boids circle the hand's ray: push each around it, clockwise as you see it, "
+               "and as hard towards it.",
+     .hints = {"`way` leads from the ray to the boid, straight away from it. Which vector is at a "
+               "right angle to the ray and to that?",
+               "cross(a, b) is: by the right hand's rule, with a the thumb and b the index finger, "
+               "it points along the middle one. hand_way leads into the picture.",
+               "Towards the ray is -way. Around it is the cross product, as long as `way`, for "
+               "hand_way has the length 1. Which one comes first?"}},
     {0},
 };
 
@@ -211,3 +225,6 @@ const char *const flock_cases[] = {
     "boids=257 slowest=4.5 cruise=4.6 fastest=4.8 agility=9 separate=20",
     NULL,
 };
+
+const char *const whirl_cases[] = {"boids=1", "boids=129 box=9", "boids=1009",
+                                   "boids=500 step_ms=10 scene=gas", NULL};

@@ -5,6 +5,7 @@
 #include "lesson/lesson.h"
 
 extern const wb_task tasks[];
-extern const char *const share_cases[], *const seam_cases[], *const flock_cases[];
+extern const char *const share_cases[], *const seam_cases[], *const flock_cases[],
+                                                                 *const whirl_cases[];
 
 #endif

@@ -112,6 +112,31 @@ static void sweep_bends(oracle *o)
             }
 }
 
+/* ---- The task about the hand: once a frame ---- */
+
+// Of a place: from the nearest point of the ray.
+static double way_from_ray(double way[3], const wb_hand *hand, const double place[3])
+{
+    double along = 0.0;
+    for (int k = 0; k < 3; k++) {
+        way[k] = place[k] - (double)hand->eye[k];
+        along += way[k] * (double)hand->way[k];
+    }
+    for (int k = 0; k < 3; k++) way[k] -= along * (double)hand->way[k];
+    return length_of(way);
+}
+
+// It presses along the normal, by what goes through.
+static void blow(oracle *o, size_t i)
+{
+    wb_hand hand = hand_now();
+    double way[3], reach = 0.5, *n = o->air[i], through = 0.0;
+    double far = way_from_ray(way, &hand, o->x[i]);
+    double push = 200.0 * FRAME_S * fmax(1.0 - far * far / (reach * reach), 0.0);
+    for (int k = 0; k < 3; k++) through += (double)hand.way[k] * n[k];
+    for (int k = 0; k < 3; k++) o->v[i][k] += push * through * n[k];
+}
+
 /* ---- A particle alone ---- */
 
 static void predict(oracle *o, size_t i)
@@ -368,6 +393,7 @@ static void run(oracle *o)
 {
     for (int64_t frame = 0; frame < wb_frame(); frame++) {
         o->c = make_cloth(frame, true);
+        for (size_t i = 0; i < o->count && traits()->has_hand; i++) blow(o, i);
         for (int i = 0; i < lesson.substeps; i++) step(o, i);
         if (o->c.tear > 0.0f) tear(o);
         find_normals(o);
@@ -424,6 +450,13 @@ static void tell_worst(const oracle *o, const float *got, const double *expected
     wb_note("in a cloth of %d columns and %d rows, the particle in column %zu, row %zu, counted "
             "from 0, is furthest off",
             o->c.columns, o->c.rows, worst % (size_t)o->c.columns, worst / (size_t)o->c.columns);
+    wb_hand hand = hand_now();
+    double way[3];
+    if (traits()->has_hand)
+        wb_note("it is %.2f m from the hand's ray now, and the cloth's normal there is (%.2f, "
+                "%.2f, %.2f)",
+                way_from_ray(way, &hand, o->x[worst]), o->air[worst][0], o->air[worst][1],
+                o->air[worst][2]);
 }
 
 // `columns` of the four numbers of each row, with `expected` in rows as wide.

@@ -118,6 +118,18 @@ cloth make_cloth(int64_t frame, bool right)
     return c;
 }
 
+// Aslant at a cloth that hangs, or lies.
+static const wb_hand task_hand = {.holds = true,
+                                  .eye = {-1.1f, 1.0f, -2.0f},
+                                  .way = {0.48f, -0.36f, 0.8f},
+                                  .place = {0.1f, 0.1f, 0.0f}};
+
+wb_hand hand_now(void)
+{
+    wb_hand hand = wb_hand_now();
+    return hand.holds || !traits()->has_hand ? hand : task_hand;
+}
+
 void update_cloth(void)
 {
     lesson.c = make_cloth(wb_frame(), false);
@@ -260,7 +272,8 @@ static bool create_programs(void)
                    {"OLD_VELOCITY", traits()->old_velocity}, {"KEEPS_CUTS", traits()->is_project},
                    {"ROUNDS_BEST", floats->rounds_divide && floats->rounds_sqrt});
     const char *kernel = wb_current_variant()->kernel;
-    bool is_links = !traits()->is_bent && !traits()->is_first; // the variant's kernel
+    bool is_links =
+        !traits()->is_bent && !traits()->is_first && !traits()->has_hand; // the variant's kernel
     bool alone = traits()->is_tiled || traits()->is_whole ||
                  traits()->has_springs; // it does all of a substep
     bool first = !alone && !traits()->predicts_first;
@@ -278,7 +291,8 @@ static bool create_programs(void)
                  constants)) &&
            make(&lesson.tear_kernel, "12_cloth/tear.comp", constants) &&
            make(&lesson.normals, "12_cloth/normals.comp", constants) &&
-           make(&lesson.hand, "12_cloth/hand.comp", constants) && picture_create(constants);
+           make(&lesson.hand, traits()->has_hand ? kernel : "12_cloth/hand.comp", constants) &&
+           picture_create(constants);
 }
 
 /* ---- Start and end ---- */

@@ -23,6 +23,7 @@ typedef struct cloth_traits {
     bool is_tiled;       // and a whole substep in one dispatch
     bool is_first;       // a task: its kernel is the one that predicts, and pulls colour 0
     bool is_bent;        // a task: four more colours
+    bool has_hand;       // a task: its kernel is the hand's, and a hand is always there
     bool is_whole;       // a task: a frame in one dispatch, by one group
     bool is_project;     // the learner's three kernels; cuts are theirs, too
     int halo;            // tile: if not HALO
@@ -70,6 +71,9 @@ int sweeps(void);
  * `right`, as it should be, in broken variants too: for the oracle. */
 cloth make_cloth(int64_t frame, bool right);
 void update_cloth(void);
+
+/* The hand in this frame: a person's; in the task about it else a fixed one. */
+wb_hand hand_now(void);
 
 /* wb_part's. */
 bool init(void);

@@ -34,12 +34,13 @@ static void dispatch_cells(int direction)
 // Before the substeps: what is near the hand in the picture follows it, if there is one.
 static void take_hand(void)
 {
-    wb_hand hand = wb_hand_now();
+    wb_hand hand = hand_now();
     if (!hand.holds) return;
     wb_pass_begin("hand");
     use(lesson.hand);
     wb_hand_set_uniforms(&hand);
     glUniform1f(HAND_TIME, (float)FRAME_S);
+    if (traits()->has_hand) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, AIR, lesson.air.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
     glDispatchCompute(wb_groups_for(lesson.count, HAND_GROUP), 1, 1);
     // The first substep reads the velocities.

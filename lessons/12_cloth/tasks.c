@@ -154,6 +154,18 @@ const wb_task tasks[] = {
           "1, as far as is_link() says so."},
      .least_active = 0.1,
      .but = "all invocations of the group share the work"},
+    // Air presses along the normal, with what of its speed goes that way: the normal's side cancels
+    // out.
+    {.name = "blow",
+     .kind = WB_EXTEND,
+     .title = "A hair dryer",
+     .minutes = 10,
+     .demand = "Let the hand blow along its ray: the air presses at a right angle to the cloth, by "
+               "that part of it that goes through.",
+     .hints = {"Which part of hand_way goes straight through the cloth? normal has the length 1.",
+               "dot(hand_way, normal) says how much of it, and its sign says to which side.",
+               "The push is along the normal, by that much. If the normal points to the other "
+               "side, both change their sign."}},
     {0},
 };
 
@@ -174,3 +186,7 @@ const char *const whole_cases[] = {
     "columns=2 rows=2 crumple=0.3 substeps=2", "columns=7 rows=32 crumple=0.1 substeps=4 pins=edge",
     "columns=32 rows=32 crumple=0.1 substeps=3 wind=10",
     "columns=17 rows=13 crumple=0.1 substeps=5 ball=1 swing=0.2", NULL};
+
+const char *const blow_cases[] = {"columns=9 rows=9 crumple=0.3 substeps=2 pins=none",
+                                  "columns=33 rows=29 crumple=0.2 substeps=2 pins=none",
+                                  "columns=21 rows=18 substeps=3 pins=none start=flat", NULL};

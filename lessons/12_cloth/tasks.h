@@ -5,7 +5,7 @@
 #include "lesson/lesson.h"
 
 extern const wb_task tasks[];
-extern const char *const even_cases[], *const tail_cases[], *const bend_cases[],
-                                                                *const whole_cases[];
+extern const char *const even_cases[],
+    *const tail_cases[], *const bend_cases[], *const whole_cases[], *const blow_cases[];
 
 #endif

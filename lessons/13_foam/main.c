@@ -212,7 +212,7 @@ static const wb_param params[] = {
 
 static const wb_preset presets[] = {
     {"kinds", "view=kinds"},
-    {"drop", "scene=drop rate=500"},
+    {"drop", "scene=drop particles=12000 pool=60000 rate=1500"},
     {"block", "scene=dam obstacle=block"},
     {"sinking", "buoyancy=-1 life_max=8"},
     {0},
@@ -238,7 +238,7 @@ int main(int argc, char **argv)
                                 .first = "fused",
                                 .params = params,
                                 .presets = presets,
-                                .frames = 36, // two waves have met; the same on all drivers, as yet
+                                .frames = 36, // two waves have met
                                 .state = &lesson,
                                 .state_bytes = sizeof lesson,
                                 .takes_hand = true,

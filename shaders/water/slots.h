@@ -58,6 +58,9 @@
 #define WATER_LIGHT_IMAGE 1 // clear.comp
 #define WATER_TILE 8
 
+// Of a front face, in place of 1 or -1: only how thick the water is behind it is known.
+#define WATER_NO_MESH 2.0
+
 // Texture units.
 #define WATER_FRONT_UNIT 0 // of the nearest front face: normal,
 #define WATER_FRONT_DEPTH_UNIT 1

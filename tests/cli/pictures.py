@@ -1,5 +1,5 @@
 """Every picture of a lesson under screenshots/ is what the lesson draws: NN_name.png, or
-NN_name.VARIANT.png.
+NN_name.VARIANT.png; tests.json has the parameters of the first one, if they are not the default ones.
 
 Where tests.json names a "short" run, the suite compares its end, small, with lessons/NN_name/tests/short.png. The whole way to
 screenshots/NN_name.png is gone with "whole" as the fourth argument, by ./wb test --all-builds (and by ./wb shots).
@@ -10,6 +10,9 @@ import sys
 from common import ABOUT, BIN, LESSON, SOURCE, expect, expect_good, finish, run
 import about
 
+sys.path.insert(0, os.path.join(SOURCE, "tools"))
+import shots  # noqa: E402
+
 SHOTS = os.path.join(SOURCE, "screenshots")
 WHOLE = "whole" in sys.argv[4:]
 IS_SHORT = "short" in ABOUT["pictures"] and not WHOLE
@@ -17,7 +20,7 @@ IS_SHORT = "short" in ABOUT["pictures"] and not WHOLE
 
 def options_of(variant):
     if not IS_SHORT or variant:
-        return ["--variant", variant[0]] if variant else []
+        return shots.options_of(LESSON, variant[0] if variant else "")
     return [*about.set_options(ABOUT["pictures"]["short"]["set"]), "--frames", ABOUT["pictures"]["short"]["frames"], "--size", "640x400"]
 
 

@@ -109,6 +109,16 @@ def test_failures():
     expect(page.count("</script>") == 1, result, "a page that no message breaks")
 
 
+def test_parameters():
+    """A lesson's own picture has the parameters of its tests.json; that of a variant does not."""
+    course = Course("parameters")
+    also = 'case "$variant $all" in " "*"--set a=1 --set b=2 --frames 7") ;; .*--set*|" "*) exit 1 ;; esac'
+    for name in ("01_a", "01_a.fast"):
+        course.add(name, GREY, GREY, also=also)
+    write(course.file("lessons", "01_a", "tests.json"), '{"pictures": {"set": "a=1 b=2", "frames": 7}}')
+    expect_report(shots(course), course, 0, ["01_a.png same", "01_a.fast.png same"])
+
+
 def test_no_opengl():
     course = Course("no_opengl")
     course.add("01_a", GREY, GREY)
@@ -211,6 +221,7 @@ test_no_room()
 test_same()
 test_compare()
 test_failures()
+test_parameters()
 test_no_opengl()
 test_usage()
 test_accept()

@@ -32,6 +32,6 @@ void main()
     slopes *= 0.5 * picture_size * vec2(projection[0][0], projection[1][1]); // from a pixel's to that of x and y
     vec2 seen = seen_from_eye(gl_FragCoord.xy).xy;
     vec3 towards_eye = vec3(-slopes, here - dot(slopes, seen));
-    normal = vec4(normalize(transpose(mat3(view)) * towards_eye), 1.0);
+    normal = vec4(normalize(transpose(mat3(view)) * towards_eye), WATER_NO_MESH);
     gl_FragDepth = depth_of(1.0 / here);
 }

@@ -15,7 +15,7 @@ layout(location = 0) out vec4 pixel;
 
 const float THROUGH = 1.2;  // m of water, which leave a third of it
 const float AT_SURFACE = 2; // in margins
-const vec3 SHADE = vec3(0.70, 0.82, 0.92), TINT = vec3(0.35, 0.78, 0.92); // of white, away from the sun, and deep in the water
+const vec3 SHADE = vec3(0.84, 0.91, 0.97), TINT = vec3(0.35, 0.78, 0.92); // of white, away from the sun, and deep in the water
 
 void main()
 {

@@ -21,6 +21,8 @@ const vec3 INNER = vec3(0.35, 0.62, 0.75);   // about what comes from somewhere 
 
 const float CUT_FACE = 0.3; // so much of that has the plane of a cut, so that it is seen
 
+const float AS_GOOD_AS = 0.6; // this share of the way to a wall, if how far it is in water is a guess
+
 const float FILM = 0.01; // m: thinner water is not there
 
 // From a place in the box to its walls.
@@ -43,21 +45,23 @@ struct Ray {
 };
 
 // What becomes of a ray that has been bent at the surface, to the direction of `ray`. Along `seen`, where it came from,
-// the first water ends after `first` metres, with the normal `back`; `more` metres of water are behind that.
-void cross_water(inout Ray ray, vec3 seen, float first, vec3 back, float more)
+// the first water ends after `first` metres, with the normal `back`; `more` metres of water are behind that. Without a mesh
+// that is a guess.
+void cross_water(inout Ray ray, vec3 seen, float first, vec3 back, float more, bool is_guess)
 {
     vec3 wall = wall_at(ray.from + first * seen);
-    float to_wall = way_to_wall(ray.from, ray.direction), way = wall != vec3(0.0) ? to_wall : min(first, to_wall);
+    float to_wall = way_to_wall(ray.from, ray.direction);
+    float way = wall != vec3(0.0) || (is_guess && first > AS_GOOD_AS * to_wall) ? to_wall : min(first, to_wall);
     vec3 leaves = ray.from + way * ray.direction;
     wall = wall_at(leaves);
     vec2 solid = inside_obstacle(ray.from, ray.direction);
     float to_solid = solid.y > max(solid.x, 0.0) ? max(solid.x, 0.0) : FAR;
     ray.ends_in_water = to_solid < way + 0.1 || wall.y < 0.0; // at the obstacle, or on the floor
     if (ray.ends_in_water) return;
-    vec3 normal = wall != vec3(0.0) ? wall : back != vec3(0.0) ? back : ray.direction;
+    vec3 normal = wall != vec3(0.0) && !is_guess ? wall : back != vec3(0.0) ? back : ray.direction;
     vec3 outside = refract(ray.direction, -normal, INDEX);
     ray.away += way;
-    ray.in_water = way + more;
+    ray.in_water = (is_guess ? min(way, first) : way) + more;
     if (outside == vec3(0.0)) { // all of it is mirrored, and goes on in the water
         ray.from = clamp(leaves, vec3(0.0), box);
         ray.direction = reflect(ray.direction, normal);
@@ -106,10 +110,10 @@ void main()
         ray = Ray(eye + front * direction, refract(direction, normal.xyz, 1.0 / INDEX), front, 0.0, 1.0 - share, 0.0, false);
         vec3 up = reflect(direction, normal.xyz);
         mirrored = share * min(up.y > 0.0 ? sky(up) : scene(ray.from, up, front, pixel(), unused), vec3(12.0));
-        cross_water(ray, direction, first, back, max(total - first, 0.0));
+        cross_water(ray, direction, first, back, max(total - first, 0.0), normal.w == WATER_NO_MESH);
     }
     vec3 light = scene(ray.from, ray.direction, ray.away, pixel(), way);
-    if (ray.ends_in_water) ray.in_water = way;
+    if (ray.ends_in_water) ray.in_water = normal.w == WATER_NO_MESH ? min(way, total) : way;
     light = mix(light, INNER, max(ray.inner, is_wet && at_cut > 0.0 ? CUT_FACE : 0.0));
     light = ray.share * (light * exp(-ray.in_water * ABSORPTION) + scattered(ray.in_water)) + mirrored;
     vec3 colour = toned(through_glass(light, direction, is_wet ? front : way, is_wet));
