@@ -10,11 +10,12 @@
 /* ---- The passes ---- */
 
 // [hand]
-// Before the boids look around: they flee from the hand in the picture, if there is one.
+// Before the boids look around: they flee from the hand in the picture, if there is one, and it
+// does not lead them.
 static void take_hand(void)
 {
     wb_hand hand = wb_hand_now();
-    if (!hand.holds) return;
+    if (!hand.holds || lesson.lead) return;
     wb_hand_convert(&hand, lesson.f.box, 0.5f * lesson.f.box); // the picture's box is 1 wide
     wb_pass_begin("hand");
     glUseProgram(lesson.hand);
