@@ -235,6 +235,16 @@ def test_oldest():
         expect(oldest == 4096, result, f"cells of 4096 generations, not {oldest}")
 
 
+def test_waves():
+    """Verlet's scheme goes back the way it came: now and before exchanged, 100 generations later every drop is where it was."""
+    life("--variant", "waves", "--frames", 0, "--dump", "cells=start.npy")
+    life("--variant", "waves", "--frames", 100, "--dump", "cells=now.npy", "--dump", "before=before.npy")
+    result = life("--variant", "waves", "--frames", 99, "--load", "cells=before.npy", "--load", "before=now.npy", "--dump", "cells=back.npy")
+    expect_good(result)
+    start, now, back = (numpy.load(path(f"{name}.npy")) for name in ("start", "now", "back"))
+    expect((start == back).all() and (start != now).any(), result, "the drops back, to the last bit")
+
+
 def test_check():
     pattern = os.path.join(PATTERNS, "acorn.rle")
     for name in versions():
@@ -257,6 +267,7 @@ test_dump_and_load()
 test_cells_in_pictures()
 test_json()
 test_known_patterns()
+test_waves()
 test_rules()
 test_patterns()
 test_oldest()
