@@ -18,10 +18,14 @@ KERNELS = {  # no shared memory but a word for each invocation, so that register
 
 def median_ms(program, variant, setting, size):
     settings = [f"group={size}", *setting.split()]
-    with tempfile.NamedTemporaryFile(suffix=".json") as file:
-        subprocess.run([program, "--headless", "--bench", "--variant", variant, *(w for s in settings for w in ("--set", s)),
-                        "--json", file.name], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        record = json.load(file)
+    with tempfile.TemporaryDirectory() as directory:
+        file = os.path.join(directory, "record.json")
+        done = subprocess.run([program, "--headless", "--bench", "--variant", variant, *(w for s in settings for w in ("--set", s)),
+                               "--json", file], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        if done.returncode != 0:
+            sys.exit(f"{done.stderr}the bench ended with {done.returncode}: {' '.join(done.args)}")
+        with open(file, encoding="utf-8") as opened:
+            record = json.load(opened)
     return record["gl"], record["cases"][0]["results"][0]["median_ms"]
 
 
