@@ -79,7 +79,8 @@ static sums look_around(oracle *o, const flock *f, uint32_t i)
         vector way;
         subtract(way, o->positions[j], o->positions[i]);
         double distance = nearest_image(way, f->box), square = distance * distance;
-        bool on_edge = fabs(distance - radius) < o->hair || fabs(distance - cohesion) < o->hair;
+        bool on_edge = fabs(distance - radius) < o->hair ||
+                       (distance < radius && fabs(distance - cohesion) < o->hair);
         if (on_edge || (distance < radius && o->unsure[j])) o->next_unsure[i] = true;
         if (distance >= radius) continue;
         s.neighbours++;

@@ -20,8 +20,8 @@ static const wb_part foam = {
     .quit = quit,
     .verify = verify,
     .check_frames = 2,
-    .cases = {WILD "particles=1 pool=64 foam=64",
-              WILD "particles=2 pool=65 foam=3 rate=600 confinement=10",
+    .cases = {WILD "particles=1 pool=64 foam=64 confinement=10",
+              WILD "particles=2 pool=65 foam=3 rate=600",
               WILD "particles=127 pool=257 foam=257 rate=60 life_min=0.1 life_max=0.1",
               WILD "particles=257 pool=64 foam=40 rate=3000 division=3 group=32 lanes=7 mixed=1",
               WILD

@@ -183,8 +183,9 @@ static void find_curls(void)
     bind_lists();
     bind(CURLS, &lesson.curls);
     glDispatchCompute(lesson.water.groups, 1, 1);
-    // The pass that pushes eddies on reads the curls of neighbours; the picture, all of them.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // The pass that pushes eddies on reads the curls of neighbours. If it is left out, the picture
+    // alone reads them, behind the barriers of the passes that follow.
+    if (lesson.confinement > 0.0f) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 }
 
