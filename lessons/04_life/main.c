@@ -11,6 +11,7 @@
 /* ---- The Game of Life ---- */
 
 static const wb_part game = {
+    .name = "life",
     .init = init,
     .draw = draw,
     .quit = quit,
@@ -29,6 +30,20 @@ static const wb_part game = {
     .bench_cases = {"width=512 height=512", "width=4096 height=4096", "width=16384 height=16384",
                     "width=512 height=512 generations=16", "width=4096 height=4096 generations=16",
                     "width=16384 height=16384 generations=16"},
+    .status = status,
+};
+
+static const wb_part waves = {
+    .name = "waves",
+    .init = init,
+    .draw = draw,
+    .quit = quit,
+    .expect = expect,
+    .check_frames = 20,
+    .cases = {"width=61 height=67", "width=1 height=1", "width=2 height=3", "width=17 height=16",
+              "width=33 height=130 generations=3"},
+    .cost = cost,
+    .bench_cases = {"width=4096 height=4096"},
     .status = status,
 };
 
@@ -122,6 +137,13 @@ static const wb_variant variants[] = {
      .cases = wide_cases,
      .data = &(life_traits){.is_wide = true},
      .step = step_task},
+    {.name = "waves",
+     .part = &waves,
+     .shows = "water in a tray, by Verlet's scheme: three buffers take turns",
+     .remark = "memory: 12 bytes a cell",
+     .kernel = "04_life/waves.comp",
+     .data = &(life_traits){.is_waves = true},
+     .step = step_waves},
     {0},
 };
 

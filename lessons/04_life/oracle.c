@@ -90,7 +90,47 @@ static void next_gas(const int *cells, int *next, int turn)
     }
 }
 
+// A wave's next generation, as waves.comp has it: whatever is loaded, in 32 bits that wrap.
+static void next_waves(const int *cells, const int *before, int *next)
+{
+    for (int y = 0; y < lesson.height; y++)
+        for (int x = 0; x < lesson.width; x++) {
+            size_t i = wrapped(x, y);
+            uint32_t here = (uint32_t)cells[i];
+            uint32_t slope =
+                (uint32_t)cells[wrapped(x + 1, y)] + (uint32_t)cells[wrapped(x - 1, y)] +
+                (uint32_t)cells[wrapped(x, y + 1)] + (uint32_t)cells[wrapped(x, y - 1)] - 4 * here;
+            bool is_valley = (int32_t)slope < 0;
+            uint32_t part = (is_valley ? 0 - slope : slope) / 4;
+            next[i] = (int)(2 * here - (uint32_t)before[i] + (is_valley ? 0 - part : part));
+        }
+}
+
 /* ---- The answer ---- */
+
+// Heights after `steps` frames; or, `ago` 1, those of a generation before.
+static bool compute_waves(int64_t steps, int ago, int *heights)
+{
+    size_t count = cell_count();
+    const void *start[2] = {wb_start_state("cells"), wb_start_state("before")};
+    int *all = malloc(3 * count * sizeof *all);
+    if (all == NULL || start[0] == NULL || start[1] == NULL) {
+        free(all);
+        return false;
+    }
+    int *ring[3] = {all, all + count, all + 2 * count}; // now, before, next
+    for (int k = 0; k < 2; k++) cells_from_copy(start[k], ring[k]);
+    for (int64_t i = 0; i < steps * lesson.generations; i++) {
+        int *oldest = ring[1];
+        next_waves(ring[0], oldest, ring[2]);
+        ring[1] = ring[0];
+        ring[0] = ring[2];
+        ring[2] = oldest;
+    }
+    memcpy(heights, ring[ago], count * sizeof *heights);
+    free(all);
+    return true;
+}
 
 // The cells after `steps` frames from the start, one int each. False if there is no memory.
 static bool compute_cells(const void *start, int64_t steps, int *cells)
@@ -129,7 +169,8 @@ void inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t 
 {
     const void *start = wb_start_state("cells");
     const life_traits *t = traits();
-    if (strcmp(buffer, "cells") != 0 || steps < 1 || t->is_packed || start == NULL) return;
+    if (strcmp(buffer, "cells") != 0 || steps < 1 || t->is_packed || t->is_waves || start == NULL)
+        return;
     if (t->is_wide && steps > 1) return; // the book asks for every cell: minutes
     int *cells = malloc(cell_count() * sizeof *cells);
     if (cells != NULL && lesson.generations == 1 && compute_cells(start, steps - 1, cells)) {
@@ -162,9 +203,11 @@ static bool compute_words(const void *start, int64_t steps, uint32_t *words)
 wb_answer expect(const char *buffer, int64_t steps, void *expected)
 {
     const void *start = wb_start_state("cells");
-    if (strcmp(buffer, "cells") != 0 || start == NULL) return WB_NO_ANSWER;
-    bool good = traits()->is_packed ? compute_words(start, steps, expected)
-                                    : compute_cells(start, steps, expected);
+    bool is_before = strcmp(buffer, "before") == 0;
+    if ((strcmp(buffer, "cells") != 0 && !is_before) || start == NULL) return WB_NO_ANSWER;
+    bool good = traits()->is_waves    ? compute_waves(steps, is_before, expected)
+                : traits()->is_packed ? compute_words(start, steps, expected)
+                                      : compute_cells(start, steps, expected);
     if (good) return WB_ANSWERED;
     wb_error("the oracle has no memory for a grid of %d x %d", lesson.width, lesson.height);
     return WB_ANSWER_FAILED;

@@ -70,9 +70,35 @@ static void scatter(int *cells, size_t count, float density, uint64_t seed)
     for (size_t i = 0; i < count; i++) cells[i] = wb_random_float(&random) < density;
 }
 
+// Round, smooth, and as high as `DROP` in its middle, on the torus.
+static void add_drop(int *cells, int64_t x, int64_t y, int64_t radius, int64_t most)
+{
+    int64_t square = radius * radius;
+    for (int64_t dy = -radius; dy <= radius; dy++)
+        for (int64_t dx = -radius; dx <= radius; dx++) {
+            int64_t left = square - dx * dx - dy * dy, width = lesson.width, height = lesson.height;
+            if (left <= 0) continue;
+            int64_t column = (x + dx) % width, row = (y + dy) % height;
+            cells[(row + height) % height * width + (column + width) % width] +=
+                (int)(most * left / square * left / square);
+        }
+}
+
+static void add_drops(int *cells)
+{
+    int64_t width = lesson.width, height = lesson.height,
+            radius = (width < height ? width : height) / 12 + 1;
+    add_drop(cells, width / 3, height / 3, radius, DROP);
+    add_drop(cells, 3 * width / 4, 2 * height / 3, radius, DROP / 2);
+}
+
 bool scene_fill(int *cells)
 {
     int width = lesson.width, height = lesson.height;
+    if (traits()->is_waves && !lesson.has_pattern) {
+        add_drops(cells);
+        return true;
+    }
     if (traits()->is_twisted && !lesson.has_pattern) {
         scatter(cells, cell_count(), lesson.density, wb_seed());
         return true;
@@ -81,6 +107,7 @@ bool scene_fill(int *cells)
     if (!lesson.has_pattern) return compose(cells, width, height, lesson.density, wb_seed());
     place(cells, width, height, pattern, (width - pattern->width) / 2,
           (height - pattern->height) / 2);
+    for (size_t i = 0; traits()->is_waves && i < cell_count(); i++) cells[i] *= DROP;
     return true;
 }
 

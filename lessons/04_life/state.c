@@ -74,6 +74,8 @@ static bool create_buffers(const int *start)
                                     : create_cells(&lesson.cells, "cells", start);
     if (traits()->is_gas) return good; // one buffer is all
     if (traits()->is_in_place) return good && create_edges();
+    // Waves begin at rest: a generation ago they were where they are.
+    if (traits()->is_waves) good = good && create_cells(&lesson.before, "before", start);
     return good && create_cells(&lesson.next, "next", NULL);
 }
 
@@ -92,9 +94,11 @@ static bool create_programs(void)
                    {"PACKED", traits()->is_packed}, {"BLOCK_X", BLOCK_X}, {"BLOCK_Y", block_y()},
                    {"STRIP", STRIP}, {"DEPTH", lesson.depth}, {"SUBGROUPS", lesson.subgroups},
                    {"BORN", lesson.born}, {"SURVIVES", lesson.survives}, {"RADIUS", lesson.radius},
-                   {"WIDE_X", WIDE_X}, {"WIDE_Y", WIDE_Y});
+                   {"WIDE_X", WIDE_X}, {"WIDE_Y", WIDE_Y}, {"DROP", DROP});
     lesson.kernel = wb_program_compute(wb_current_variant()->kernel, constants);
-    lesson.picture = wb_program_draw("draw/picture.vert", "04_life/cells.frag", constants);
+    lesson.picture = wb_program_draw(
+        "draw/picture.vert", traits()->is_waves ? "04_life/waves.frag" : "04_life/cells.frag",
+        constants);
     if (traits()->is_in_place)
         lesson.borders = wb_program_compute("04_life/borders.comp", constants);
     return lesson.kernel != 0 && lesson.picture != 0 &&
@@ -145,6 +149,7 @@ void quit(void)
 {
     wb_buffer_delete(&lesson.cells);
     wb_buffer_delete(&lesson.next);
+    wb_buffer_delete(&lesson.before);
     wb_buffer_delete(&lesson.edges);
     delete_programs();
 }
@@ -165,7 +170,7 @@ wb_cost cost(void)
     if (traits()->is_packed) bytes = 1.0 / 8.0;
     if (traits()->is_blocked) // once a dispatch, whatever the generations
         bytes *= (double)wb_groups_for(lesson.generations, lesson.depth) / lesson.generations;
-    return (wb_cost){.read_bytes = bytes * cells,
+    return (wb_cost){.read_bytes = (traits()->is_waves ? 2.0 : 1.0) * bytes * cells,
                      .written_bytes = bytes * cells,
                      .items = cells,
                      .item = "cell updates"};
@@ -179,7 +184,8 @@ void paint(int x, int y, bool erase)
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, lesson.cells.id);
     if (!traits()->is_packed) {
         GLintptr at = (GLintptr)y * lesson.width + x;
-        glBufferSubData(GL_SHADER_STORAGE_BUFFER, at * 4, 4, &(int){!erase});
+        int drop = traits()->is_waves ? DROP : 1;
+        glBufferSubData(GL_SHADER_STORAGE_BUFFER, at * 4, 4, &(int){erase ? 0 : drop});
         return;
     }
     GLintptr at = (GLintptr)y * words_in_row() + x / 32;

@@ -18,6 +18,7 @@ enum {
     STRIP = 26,     // words of each, one below the other
     TRAIL = 96,     // generations for which a dead cell can still be seen
     MAX_AGE = 4096, // older cells do not grow older
+    DROP = 1 << 20, // waves: how high a drop is, in the units of the heights
 };
 
 /* Bit n of each, with n living neighbours. */
@@ -32,6 +33,7 @@ typedef struct life_traits {
     bool is_blocked;  // and several generations a dispatch
     bool is_gas;      // a task: blocks of 2 x 2 cells, in place
     bool is_wide;     // another: cells that see further
+    bool is_waves;    // heights of water: three buffers that take turns
     bool is_twisted;  // another: right and left edge meet upside down
     life_rule rule;   // another: its own; 0: that of the pattern
 } life_traits;
@@ -45,9 +47,10 @@ typedef struct lesson_state {
     int born, survives;  // the rule: bit n, with n living neighbours
 
     int64_t generation;
-    wb_buffer cells; // height x width, as rule.glsl says; packed: height x words of 32 cells
-    wb_buffer next;  // the other buffer of the two
-    wb_buffer edges; // in place: tiles x 64, the cells that wait
+    wb_buffer cells;  // height x width, as rule.glsl says; packed: height x words of 32 cells
+    wb_buffer next;   // the other buffer of the two
+    wb_buffer before; // waves: the cells of a generation ago
+    wb_buffer edges;  // in place: tiles x 64, the cells that wait
     GLuint kernel, borders, picture;
     GLuint groups_x, groups_y; // how many cover the grid
     bool subgroups;            // blocked: of 32, with shuffles

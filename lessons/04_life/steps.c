@@ -4,8 +4,8 @@
 
 #include "state.h"
 
-enum { CELLS = 0, NEXT = 1, EDGES = 1 };      // storage block bindings
-enum { SIZE = 0, GENERATIONS = 1, TURN = 1 }; // uniform locations
+enum { CELLS = 0, NEXT = 1, EDGES = 1, BEFORE = 2 }; // storage block bindings
+enum { SIZE = 0, GENERATIONS = 1, TURN = 1 };        // uniform locations
 
 /* ---- The versions ---- */
 
@@ -71,6 +71,26 @@ void step_blocked(void)
         lesson.generation += now;
     }
 }
+
+/* ---- Waves: three buffers ---- */
+
+// [waves]
+void step_waves(void)
+{
+    for (int i = 0; i < lesson.generations; i++) {
+        wb_pass_begin("waves");
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, BEFORE, lesson.before.id);
+        dispatch_generation();
+        // The next generation, and the picture, read what this one wrote.
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        wb_pass_end();
+        // The ring: what is now was before, what comes next is now, and the oldest is free.
+        wb_buffer_swap(&lesson.before, &lesson.cells);
+        wb_buffer_swap(&lesson.cells, &lesson.next);
+        lesson.generation++;
+    }
+}
+// [/waves]
 
 /* ---- The gas, a task ---- */
 

@@ -5,6 +5,7 @@
 void step_ping_pong(void);
 void step_in_place(void);
 void step_blocked(void);
+void step_waves(void);
 void step_gas(void);
 
 /* Yours: tasks/wide.c. */

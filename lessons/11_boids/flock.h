@@ -5,7 +5,8 @@
  * `box` whose opposite faces are the same. With d the way to one of them (of all images the
  * nearest), v its velocity, and means over those k,
  *     a = separate * sum over |d| < separation of -d (1 / d^2 - 1 / separation^2)
- *       + align (mean v - own v) + cohere * mean d          both 0 if k is 0
+ *       + align (mean v - own v) + cohere * mean d          both 0 if k is 0; of those d that
+ *                                                           are shorter than `cohesion`
  *       + steady (cruise - |own v|) own v / |own v|         0 at rest
  *       + what the surroundings ask for (around.glsl),
  * no longer than `agility`. Then, in a step of h seconds,
@@ -40,7 +41,8 @@ typedef struct flock {
     uint32_t key;       // of chance, from the seed and the frame
     float per_separation_squared; // 1 / separation^2, 1/m2; 0 if that is 0
     float obstacle_margin;        // m, from the obstacle's surface: there one begins to avoid it
-    float spare[2];
+    float cohesion;               // m: they fly to the middle of those that are nearer
+    float spare;
 } flock;
 
 _Static_assert(offsetof(flock, box) == 64, "std140");

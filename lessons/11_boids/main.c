@@ -17,7 +17,7 @@ static const wb_part flight = {
     .check_frames = 2,
     .cases = {"boids=1", "boids=1 cruise=0 slowest=0", "boids=2 box=7.6", "boids=127", "boids=128",
               "boids=40 box=8", "boids=129 radius=0.7", "boids=1009", "boids=2003 scene=flocks",
-              "boids=1009 noise=30 agility=60", "boids=600 separation=0 step_ms=100",
+              "boids=1009 noise=30 agility=60", "boids=600 separation=0 step_ms=100 cohesion=1.7",
               "boids=1009 obstacle=4 target=6 shark=9", "boids=60 box=8 cohere=50 separation=3",
               "boids=400 cruise=0 slowest=0 noise=5"},
     .cost = cost,
@@ -158,6 +158,7 @@ static const wb_variant variants[] = {
 /* ---- Parameters ---- */
 
 static const char *const scene_choices[] = {"gas", "flocks", "pairs", NULL};
+static const char *const lead_choices[] = {"path", "hand", NULL};
 static const char *const view_choices[] = {"heading", "neighbours", NULL};
 
 // clang-format off
@@ -170,6 +171,7 @@ static const wb_param params[] = {
     {"separate", {.f = &lesson.separate}, 0, 50, "m2/s2", "weight of separation"},
     {"align", {.f = &lesson.align}, 0, 50, "1/s", "weight of alignment: fly as the others do"},
     {"cohere", {.f = &lesson.cohere}, 0, 50, "1/s2", "weight of cohesion: fly to their middle"},
+    {"cohesion", {.f = &lesson.cohesion}, 0, 10, "m", "of those nearer than that; 10: of all that a boid sees"},
     {"steady", {.f = &lesson.steady}, 0, 50, "1/s", "how fast they come back to their cruising speed"},
     {"slowest", {.f = &lesson.slowest}, 0, 50, "m/s", "no boid that flies is slower"},
     {"cruise", {.f = &lesson.cruise}, 0, 50, "m/s", "the speed they like best, and begin with"},
@@ -177,7 +179,8 @@ static const wb_param params[] = {
     {"agility", {.f = &lesson.agility}, 0, 1000, "m/s2", "no acceleration is larger"},
     {"noise", {.f = &lesson.noise}, 0, 100, "m/s2", "chance, along each axis, each way"},
     {"obstacle", {.f = &lesson.obstacle}, 0, 4000, "m", "radius of a ball in the middle to fly around; 0: none", .decades = true},
-    {"target", {.f = &lesson.target}, 0, 50, "m/s2", "how hard a target on its way pulls; 0: none"},
+    {"target", {.f = &lesson.target}, 0, 50, "m/s2", "how hard a target pulls; 0: none"},
+    {"lead", {&lesson.lead}, 0, 1, NULL, "where the target is: on its path, or under the hand (Ctrl and the left button)", .names = lead_choices},
     {"shark", {.f = &lesson.shark}, 0, 50, "m", "from how far away they flee a shark; 0: none"},
     {"step_ms", {.f = &lesson.step_ms}, 1, 100, "ms", "time step"},
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "what colours mean", .names = view_choices},

@@ -66,24 +66,28 @@ static void make_direction(vector way, double length)
 /* ---- The model ---- */
 
 typedef struct sums {
-    double neighbours;
+    double neighbours, companions;
     vector apart, along, together;
 } sums;
 
 static sums look_around(oracle *o, const flock *f, uint32_t i)
 {
     sums s = {0};
-    double radius = f->radius, separation = f->separation;
+    double radius = f->radius, separation = f->separation, cohesion = f->cohesion;
     for (uint32_t j = 0; j < o->count; j++) {
         if (j == i) continue;
         vector way;
         subtract(way, o->positions[j], o->positions[i]);
         double distance = nearest_image(way, f->box), square = distance * distance;
-        bool on_edge = fabs(distance - radius) < o->hair;
+        bool on_edge = fabs(distance - radius) < o->hair ||
+                       (distance < radius && fabs(distance - cohesion) < o->hair);
         if (on_edge || (distance < radius && o->unsure[j])) o->next_unsure[i] = true;
         if (distance >= radius) continue;
         s.neighbours++;
-        add_scaled(s.together, 1.0, way);
+        if (distance < cohesion) {
+            s.companions++;
+            add_scaled(s.together, 1.0, way);
+        }
         add_scaled(s.along, 1.0, o->velocities[j]);
         if (distance >= separation) continue;
         double nearer = fmax(square, SMALLEST_SQUARE);
@@ -153,8 +157,8 @@ static void step_boid(oracle *o, const flock *f, uint32_t i)
     double speed = sqrt(dot(own, own));
     add_scaled(wish, f->separate, s.apart);
     for (int k = 0; k < 3 && s.neighbours > 0.0; k++)
-        wish[k] += f->align * (s.along[k] / s.neighbours - own[k]) +
-                   f->cohere * s.together[k] / s.neighbours;
+        wish[k] += f->align * (s.along[k] / s.neighbours - own[k]);
+    if (s.companions > 0.0) add_scaled(wish, f->cohere / s.companions, s.together);
     if (speed > 0.0) add_scaled(wish, f->steady * (f->cruise - speed) / speed, own);
     add_noise(wish, f, i);
     add_surroundings(o, f, i, wish);

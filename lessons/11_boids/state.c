@@ -27,7 +27,8 @@ lesson_state lesson = {.boids = 20000,
                        .cruise = 5.0f,
                        .fastest = 8.0f,
                        .agility = 20.0f,
-                       .step_ms = 1000.0f / 30.0f};
+                       .step_ms = 1000.0f / 30.0f,
+                       .cohesion = 10.0f};
 
 const boids_traits *traits(void)
 {
@@ -93,6 +94,7 @@ flock flock_at(int64_t frame, double time_s)
     f.separate = lesson.separate;
     f.align = lesson.align;
     f.cohere = lesson.cohere;
+    f.cohesion = lesson.cohesion;
     f.steady = lesson.steady;
     f.fastest = lesson.fastest;
     f.slowest = fminf(lesson.slowest, lesson.fastest); // while a slider moves
@@ -120,9 +122,18 @@ wb_hand hand_now(void)
     return hand;
 }
 
+// The target on the ray of a hand in the picture, as far away as the middle of the box.
+static void follow_hand(flock *f)
+{
+    wb_hand hand = hand_now();
+    if (!lesson.lead || !hand.holds) return;
+    memcpy(f->target, hand.place, sizeof hand.place);
+}
+
 void update_flock(void)
 {
     lesson.f = flock_at(lesson.frame, lesson.time_s);
+    follow_hand(&lesson.f);
     glBindBuffer(GL_UNIFORM_BUFFER, lesson.parameters);
     glBufferSubData(GL_UNIFORM_BUFFER, 0, sizeof lesson.f, &lesson.f);
 }

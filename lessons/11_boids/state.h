@@ -22,7 +22,8 @@ typedef struct boids_traits {
 typedef struct lesson_state {
     int boids, scene, view; // parameters
     float box, radius, separation, separate, align, cohere, steady, slowest, cruise, fastest,
-        agility, noise, step_ms, obstacle, target, shark;
+        agility, noise, step_ms, obstacle, target, shark, cohesion;
+    int lead;
 
     flock f;                         // of the frame that ran last
     wb_buffer positions, velocities; // the state, by number: n x 4; velocities' w: neighbours

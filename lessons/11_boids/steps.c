@@ -10,11 +10,12 @@
 /* ---- The passes ---- */
 
 // [hand]
-// Before the boids look around: they flee from the hand in the picture, if there is one.
+// Before the boids look around: they flee from the hand in the picture, if there is one, and it
+// does not lead them.
 static void take_hand(void)
 {
     wb_hand hand = hand_now();
-    if (!hand.holds) return;
+    if (!hand.holds || lesson.lead) return;
     wb_pass_begin("hand");
     glUseProgram(lesson.hand);
     wb_hand_set_uniforms(&hand);

@@ -20,10 +20,12 @@ static const wb_part foam = {
     .quit = quit,
     .verify = verify,
     .check_frames = 2,
-    .cases = {WILD "particles=1 pool=64 foam=64", WILD "particles=2 pool=65 foam=3 rate=600",
+    .cases = {WILD "particles=1 pool=64 foam=64 confinement=10",
+              WILD "particles=2 pool=65 foam=3 rate=600",
               WILD "particles=127 pool=257 foam=257 rate=60 life_min=0.1 life_max=0.1",
               WILD "particles=257 pool=64 foam=40 rate=3000 division=3 group=32 lanes=7 mixed=1",
-              WILD "particles=509 pool=1009 foam=800 obstacle=block buoyancy=3 rate=60",
+              WILD
+              "particles=509 pool=1009 foam=800 obstacle=block buoyancy=3 rate=60 confinement=1.5",
               WILD "particles=1013 pool=2053 foam=2053 obstacle=ball rate=30 scene=tank",
               WILD "particles=701 pool=1000 foam=300 rate=50 gravity=-9 scene=drop"},
     .cost = cost,
@@ -54,6 +56,11 @@ static const char *const place_cases[] = {
 static const char *const spread_cases[] = {
     WILD "particles=1 pool=64", WILD "particles=257 pool=64 rate=10000",
     WILD "particles=1009 pool=2053 rate=100", "particles=509 pool=100 substeps=2", NULL};
+static const char *const eddy_cases[] = {
+    WILD "particles=1 pool=64 confinement=2", // no neighbour, and no direction
+    WILD "particles=257 pool=64 confinement=1.5",
+    WILD "particles=401 pool=64 confinement=10 scene=drop gravity=0",
+    "particles=509 pool=100 substeps=2 confinement=0.3 scene=tank stir=2", NULL};
 
 static const wb_variant variants[] = {
     {.name = "atomic",
@@ -163,6 +170,14 @@ static const wb_variant variants[] = {
                             .emit = "13_foam/tasks/spread.comp",
                             .is_spread = true},
      .step = step_scan},
+    {.name = "eddies",
+     .kind = WB_TASK,
+     .shows = "your kernel: eddies that are pushed on",
+     .kernel = "13_foam/tasks/eddies.comp",
+     .cases = eddy_cases,
+     .data = &(foam_traits){.potential = "13_foam/potential.comp",
+                            .confine = "13_foam/tasks/eddies.comp"},
+     .step = step_scan},
     {.name = "project",
      .kind = WB_PROJECT,
      .shows = "your own foam, from two blank kernels",
@@ -177,8 +192,8 @@ static const wb_variant variants[] = {
 
 /* ---- Parameters ---- */
 
-static const char *const view_choices[] = {"water",     "kinds",   "foam",      "screen", "nearest",
-                                           "flattened", "normals", "thickness", NULL};
+static const char *const view_choices[] = {"water",   "kinds",     "foam",    "curl",      "screen",
+                                           "nearest", "flattened", "normals", "thickness", NULL};
 
 // clang-format off
 static const wb_param params[] = {
@@ -186,7 +201,7 @@ static const wb_param params[] = {
     {"pool", {&lesson.pool}, 64, 4000000, "slots", "particles of foam at the most", .restarts = true},
     WB_WATER_SCENE_ROW("scene", lesson.chosen),
     WB_WATER_START_ROWS(lesson.chosen),
-    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "water and foam; foam coloured by its kind, or alone; water made without a mesh, or one of the images that this takes",
+    {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "water and foam; foam coloured by its kind, or alone; particles of water by how fast it turns around them; water made without a mesh, or one of the images that this takes",
      .names = view_choices},
     WB_WATER_CUT_ROW(lesson.cut),
     {"rate", {.f = &lesson.rate}, 0, 10000, "1/s", "births of a particle of water that is as wild as can be", .decades = true},
@@ -202,6 +217,7 @@ static const wb_param params[] = {
     {"bubble_above", {.f = &lesson.bubble_above}, 0, 1, NULL, "above it, a bubble"},
     {"crest_low", {.f = &lesson.crest_low}, 0, 100, NULL, "of the task: births from this crest on"},
     {"crest_high", {.f = &lesson.crest_high}, 0, 100, NULL, "and from this one on, as many as can be"},
+    {"confinement", {.f = &lesson.confinement}, 0, 10, "m/s", "how hard eddies are pushed on, in times of their curl; 0: not at all"},
     {"foam", {&lesson.foam}, 0, 4000000, NULL, "particles of foam at first, anywhere in the box", .restarts = true},
     {"stir", {.f = &lesson.stir}, 0, 20, "m/s", "at first, the highest speed along each axis, by chance", .restarts = true},
     WB_WATER_PHYSICS_ROWS(lesson.chosen),

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double POSITION_M = 1e-5, VELOCITY_M_S = 1e-4, LIFE_S = 1e-5, CREST = 1e-3;
+static const double POSITION_M = 1e-5, VELOCITY_M_S = 1e-4, LIFE_S = 1e-5, CREST = 1e-3,
+                    CURL = 1e-4, KICK_M_S = 1e-6;
 
 /* ---- Births ---- */
 
@@ -277,6 +278,75 @@ static bool verify_crests(const seen *s)
     return wrong == 0;
 }
 
+/* ---- Eddies ---- */
+
+// What an earlier frame may have left.
+static bool are_numbers(const seen *s)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        const float *v = s->before[i];
+        if (isfinite(v[0]) && isfinite(v[1]) && isfinite(v[2])) continue;
+        wb_error("velocities[%zu]: particle %zu of the water moves at (%g, %g, %g) m/s, which are "
+                 "no numbers: a sum of length 0 has no direction",
+                 i, i, (double)v[0], (double)v[1], (double)v[2]);
+        return false;
+    }
+    return true;
+}
+
+static bool verify_curls(const seen *s)
+{
+    for (size_t k = 0; k < s->count; k++) {
+        double curl[4], unsure;
+        const float *got = s->curls[k];
+        curl_of(s, k, curl, &unsure);
+        bool good = true;
+        for (int i = 0; i < 4; i++) good = good && is_close(got[i], curl[i], unsure + CURL);
+        if (good) continue;
+        wb_error("curls[%zu]: around particle %u of the water the curl is (%g, %g, %g) / s, %g of "
+                 "it; expected (%g, %g, %g), %g",
+                 k, s->ids[k], (double)got[0], (double)got[1], (double)got[2], (double)got[3],
+                 curl[0], curl[1], curl[2], curl[3]);
+        return false;
+    }
+    return true;
+}
+
+static void complain_of_kick(const seen *s, size_t k, const double got[3], const double kick[3])
+{
+    const float *curl = s->curls[k];
+    double along = 0.0, square = 0.0;
+    for (int axis = 0; axis < 3; axis++) {
+        along += got[axis] * kick[axis];
+        square += kick[axis] * kick[axis];
+    }
+    bool is_backwards = fabs(along + square) <= 1e-4 * square && square > 0.0;
+    wb_error("motions[%zu]: particle %u of the water, with a curl of (%g, %g, %g) / s around it, "
+             "is pushed by (%g, %g, %g) m/s; expected (%g, %g, %g)%s",
+             k, s->ids[k], (double)curl[0], (double)curl[1], (double)curl[2], got[0], got[1],
+             got[2], kick[0], kick[1], kick[2],
+             is_backwards ? ": so the eddy is slowed down, not pushed on" : "");
+}
+
+// The motions are those that the push has left.
+static bool verify_kicks(const seen *s)
+{
+    for (size_t k = 0; k < s->count; k++) {
+        double kick[3], got[3], unsure;
+        bool good = true;
+        kick_of(s, k, kick, &unsure);
+        for (int axis = 0; axis < 3; axis++) {
+            double old = (double)s->before[s->ids[k]][axis];
+            got[axis] = (double)s->motions[k][axis] - old;
+            good = good && fabs(got[axis] - kick[axis]) <= unsure + KICK_M_S + 1e-6 * fabs(old);
+        }
+        if (good) continue;
+        complain_of_kick(s, k, got, kick);
+        return false;
+    }
+    return true;
+}
+
 /* ---- The whole ---- */
 
 static bool read_foam(quad *x, quad *v, foam_head *heads)
@@ -293,6 +363,7 @@ static bool read_passes(seen *s)
     if (!traits()->is_atomic)
         good = good && wb_buffer_read(&lesson.births, s->births) &&
                wb_buffer_read(&lesson.places, s->places);
+    if (s->curls != NULL) good = good && wb_buffer_read(&lesson.curls, s->curls);
     if (s->crests != NULL)
         good = good && wb_buffer_read(&lesson.normals, s->normals) &&
                wb_buffer_read(&lesson.crests, s->crests);
@@ -305,11 +376,14 @@ static wb_result verify_frame(seen *s)
 {
     int kept = lesson.chosen.substeps;
     if (!read_foam(s->x, s->v, s->heads)) return WB_NOT_RUN;
+    if (s->before != NULL && !wb_buffer_read(&lesson.velocities, s->before)) return WB_NOT_RUN;
     lesson.chosen.substeps = 1;
     wb_current_variant()->step();
     lesson.chosen.substeps = kept;
     if (!read_foam(s->next_x, s->next_v, s->next_heads) || !read_passes(s)) return WB_NOT_RUN;
     build_lists(s);
+    if (s->curls != NULL && !(are_numbers(s) && verify_curls(s) && verify_kicks(s)))
+        return WB_WRONG;
     if (!verify_crests(s)) return WB_WRONG;
     if (traits()->is_atomic) guess_births(s);
     bool good = traits()->is_atomic || (verify_births(s) && verify_places(s));

@@ -13,7 +13,8 @@
 
 /* ---- Constants ---- */
 
-static const float SPRITE = 0.42f; // margins
+static const float SPRITE = 0.42f;    // margins
+static const float FAST_TURN = 10.0f; // 1/s: a curl as bright as can be
 static const wb_colour TEXT = {0.90f, 0.92f, 0.95f, 1.0f}, DIM = {0.62f, 0.67f, 0.73f, 1.0f};
 static const wb_colour TEXT_IN_SUN = {0.03f, 0.08f, 0.15f, 1.0f},
                        DIM_IN_SUN = {0.09f, 0.17f, 0.27f, 1.0f};
@@ -147,15 +148,35 @@ static void draw_words(void)
                  lesson.w.count, now[SPRAY] + now[FOAM] + now[BUBBLE], lesson.pool);
     wb_draw_text(MARGIN, 73.0f, 16.0f, dim, "%u born in a frame of %d steps", now[KINDS],
                  lesson.steps);
+    if (lesson.view == VIEW_CURL)
+        wb_draw_text(MARGIN, 94.0f, 16.0f, dim, "brighter: it turns faster, up to a curl of %g / s",
+                     (double)FAST_TURN);
 }
 
 /* ---- The whole ---- */
+
+// The water's particles as the last step has found them, in the order of the cells, each in the
+// colour of its curl.
+static void draw_eddies(wb_water_pool *pool, const wb_water_view *water)
+{
+    wb_water_view found = *water;
+    wb_water_paint paint = {.shown = lesson.curls.id};
+    if (lesson.frame > 0) { // there are none before
+        found.positions = lesson.water.bodies.id;
+        paint.scale[1] = FAST_TURN;
+    }
+    wb_water_pool_draw_particles(pool, &found, &paint);
+}
 
 // The water, by the lesson's view. If there is no room for a mesh, it is made without one.
 static void draw_water(const wb_water_view *water)
 {
     wb_water_pool *pool = &picture.pool;
     bool is_dry = lesson.view == VIEW_FOAM;
+    if (lesson.view == VIEW_CURL) {
+        draw_eddies(pool, water);
+        return;
+    }
     if (lesson.view < VIEW_FOAM && wb_water_pool_has_mesh(pool, water)) {
         wb_water_pool_draw(pool, water, NULL);
         return;
@@ -186,7 +207,7 @@ void draw(const wb_view *view)
                            .velocities = lesson.velocities.id,
                            .cut = lesson.cut};
     draw_water(&water);
-    if (lesson.view < VIEW_NEAREST) draw_foam(&seen);
+    if (lesson.view < VIEW_NEAREST && lesson.view != VIEW_CURL) draw_foam(&seen);
     wb_coarse_end();
     draw_words();
     draw_plot(view);

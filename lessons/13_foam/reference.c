@@ -47,15 +47,20 @@ bool seen_create(seen *s)
         s->crests = calloc(n, sizeof *s->crests);
         good = good && s->normals && s->crests;
     }
+    if (lesson.confinement > 0.0f) {
+        s->before = calloc(n, sizeof *s->before);
+        s->curls = calloc(n, sizeof *s->curls);
+        good = good && s->before && s->curls;
+    }
     if (!good) wb_error("--check: no memory for %zu particles", n + pool);
     return good;
 }
 
 void seen_free(seen *s)
 {
-    void *const all[] = {s->bodies, s->motions, s->ids,   s->births, s->places,
-                         s->next,   s->first,   s->x,     s->v,      s->next_x,
-                         s->next_v, s->normals, s->crests};
+    void *const all[] = {s->bodies, s->motions, s->ids,    s->births, s->places,
+                         s->next,   s->first,   s->x,      s->v,      s->next_x,
+                         s->next_v, s->normals, s->crests, s->before, s->curls};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i]);
     *s = (seen){0};
 }
@@ -80,6 +85,7 @@ typedef struct around {
     double x[3], v[3]; // the place, and how fast one is there
     double normal[3];
     double trapped, crest, unsure_crest;
+    double curl[3], slope[3], unsure; // of which all terms, without their signs
     double water, weights, flow[3];
 } around;
 
@@ -198,6 +204,62 @@ double outwards_of(const seen *s, size_t k)
 {
     around a = look_from_body(s, k);
     return dot(a.v, a.normal) / sqrt(dot(a.v, a.v));
+}
+
+/* ---- Eddies ---- */
+
+// -W' / r, without its factor.
+static double slope_at(double r)
+{
+    return pow(1.0 - r / (double)lesson.w.reach, 3.0);
+}
+
+static void cross(const double a[3], const double b[3], double product[3])
+{
+    for (int axis = 0; axis < 3; axis++) {
+        int next = (axis + 1) % 3, last = (axis + 2) % 3;
+        product[axis] = a[next] * b[last] - a[last] * b[next];
+    }
+}
+
+static void turn(around *a, const seen *s, size_t j, const double d[3], double r)
+{
+    double room = fmin((double)s->motions[j][3], 1.0 / (double)lesson.w.rest_density);
+    double weight = (double)lesson.w.mass * (double)lesson.w.slope * room * slope_at(r), v[3],
+           product[3];
+    for (int axis = 0; axis < 3; axis++) v[axis] = (double)s->before[s->ids[j]][axis] - a->v[axis];
+    cross(v, d, product);
+    for (int axis = 0; axis < 3; axis++) a->curl[axis] += weight * product[axis];
+    a->unsure += weight * sqrt(dot(v, v)) * r;
+}
+
+void curl_of(const seen *s, size_t k, double curl[4], double *unsure)
+{
+    around a = look_from_body(s, k);
+    for (int axis = 0; axis < 3; axis++) a.v[axis] = (double)s->before[s->ids[k]][axis];
+    for_each_neighbour(&a, s, turn);
+    memcpy(curl, a.curl, sizeof a.curl);
+    curl[3] = sqrt(dot(a.curl, a.curl));
+    *unsure = ROUNDING * a.unsure;
+}
+
+static void climb(around *a, const seen *s, size_t j, const double d[3], double r)
+{
+    double more = ((double)s->curls[j][3] - (double)s->curls[a->self][3]) * slope_at(r);
+    for (int axis = 0; axis < 3; axis++) a->slope[axis] -= more * d[axis];
+    a->unsure += fabs(more) * r;
+}
+
+void kick_of(const seen *s, size_t k, double kick[3], double *unsure)
+{
+    around a = look_from_body(s, k);
+    double curl[3], most = (double)lesson.f.confinement * (double)lesson.w.time_step;
+    for (int axis = 0; axis < 3; axis++) curl[axis] = (double)s->curls[k][axis];
+    for_each_neighbour(&a, s, climb);
+    double steep = fmax(sqrt(dot(a.slope, a.slope)), 1e-30);
+    cross(a.slope, curl, kick);
+    for (int axis = 0; axis < 3; axis++) kick[axis] *= most / steep;
+    *unsure = most * (double)s->curls[k][3] * fmin(2.0, ROUNDING * a.unsure / steep);
 }
 
 /* ---- Moves ---- */

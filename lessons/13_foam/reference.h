@@ -15,6 +15,7 @@ typedef struct seen {
     uint32_t *ids, *births, *places;
     quad *x, *v, *next_x, *next_v; // the foam, before and after
     quad *normals;
+    quad *before, *curls; // confinement: velocities that were there before, by particle
     float *crests;
     foam_head heads[2], next_heads[2];
     uint32_t unsure;   // `atomic`: births that a rounding may decide
@@ -23,6 +24,7 @@ typedef struct seen {
 
 // How far from a limit a float may not decide. Sums of about 80 terms are off by a millionth.
 #define UNSURE 1e-4
+#define ROUNDING 1e-5 // of a sum whose terms cancel, in times of their lengths
 
 typedef struct particle {
     double x[3], left, v[3];
@@ -47,6 +49,12 @@ particle newborn(const seen *s, size_t k, uint32_t j);
 particle moved(const seen *s, size_t slot);
 
 int kind_of(double water);
+
+/* Eddies that are pushed on: the curl around particle k and its length, and how far roundings may
+ * have moved each; and from the curls that were read back, what the push adds to its velocity.
+ * Where two ways to the eddy's middle are as good, `unsure` is as long as the push. */
+void curl_of(const seen *s, size_t k, double curl[4], double *unsure);
+void kick_of(const seen *s, size_t k, double kick[3], double *unsure);
 
 /* The task's, from the normals that its kernel has read; and what roundings may add or take
  * away. Below 0: whether the particle moves outwards at all is too close to call. */

@@ -83,7 +83,8 @@ static void update_foam(void)
                               .drift_s = (float)(FOAM_TAU_S * (1.0 - keep)),
                               .pool = (uint32_t)lesson.pool,
                               .key = wb_random_hash((uint32_t)wb_seed() ^ 13u),
-                              .frame = (uint32_t)lesson.frame};
+                              .frame = (uint32_t)lesson.frame,
+                              .confinement = lesson.confinement};
 }
 
 void update_numbers(void)
@@ -216,6 +217,7 @@ static bool create_scratch(void)
     size_t count = (size_t)lesson.w.count, pool = (size_t)lesson.pool;
     bool good = create_buffer(&lesson.births, "births", WB_U32, count, 0, NULL, false) &&
                 create_buffer(&lesson.places, "births_before", WB_U32, count, 0, NULL, false) &&
+                create_buffer(&lesson.curls, "curls", WB_F32, count, 4, NULL, false) &&
                 wb_scan_create(&lesson.scan, (uint32_t)count, WB_SCAN_SINGLE_PASS);
     if (traits()->is_listed)
         good = good && create_buffer(&lesson.flags, "flags", WB_U32, pool, 0, NULL, false) &&
@@ -258,6 +260,9 @@ static bool create_programs(void)
     } programs[] = {
         {&lesson.potential, own->potential, by_particle, !own->is_project},
         {&lesson.normal, "13_foam/normals.comp", by_particle, own->has_crests},
+        {&lesson.curl, "13_foam/curl.comp", by_particle, true},
+        {&lesson.confine, own->confine != NULL ? own->confine : "13_foam/confine.comp", by_particle,
+         true},
         {&lesson.emit, own->emit != NULL ? own->emit : "13_foam/emit.comp", by_slot,
          !own->is_atomic},
         {&lesson.move, own->move != NULL ? own->move : "13_foam/move.comp", by_slot, true},
@@ -303,10 +308,11 @@ void quit(void)
         &lesson.positions, &lesson.velocities, &lesson.foam_positions, &lesson.foam_velocities,
         &lesson.heads,     &lesson.births,     &lesson.places,         &lesson.flags,
         &lesson.ranks,     &lesson.list,       &lesson.commands,       &lesson.normals,
-        &lesson.crests,    &lesson.history};
+        &lesson.crests,    &lesson.curls,      &lesson.history};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
-    GLuint *const programs[] = {&lesson.potential, &lesson.emit,   &lesson.move, &lesson.flag,
-                                &lesson.make_list, &lesson.normal, &lesson.hand};
+    GLuint *const programs[] = {&lesson.potential, &lesson.emit,      &lesson.move,
+                                &lesson.flag,      &lesson.make_list, &lesson.normal,
+                                &lesson.curl,      &lesson.confine,   &lesson.hand};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         glDeleteProgram(*programs[i]);
         *programs[i] = 0;

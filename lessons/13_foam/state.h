@@ -27,7 +27,7 @@ typedef struct foam_numbers {
     uint32_t pool; // slots
     uint32_t key;  // of all chance
     uint32_t frame;
-    uint32_t spare; // std140: a multiple of 16 bytes
+    float confinement; // of the water's eddies, m/s
 } foam_numbers;
 
 _Static_assert(offsetof(foam_numbers, pool) == 64, "std140");
@@ -53,6 +53,7 @@ typedef struct foam_traits {
     bool is_listed;        // the living are listed, and moved by an indirect dispatch
     bool is_sorted;        // foam is moved in the order of cells
     bool has_crests;       // the task: births by wave crests
+    const char *confine;   // the kernel that pushes eddies on; NULL: confine.comp
     const char *emit;      // the kernel that puts the newborn into slots; NULL: emit.comp
     bool is_spread;        // the second task: emit has an invocation for each newborn
     bool is_project;       // the learner's two kernels
@@ -66,7 +67,7 @@ typedef struct lesson_state {
     int view, pool, foam;     // and the foam's
     float cut, stir, rate, life_min, life_max, buoyancy, surface;
     float trapped_low, trapped_high, energy_low, energy_high, crest_low, crest_high;
-    float spray_below, bubble_above;
+    float spray_below, bubble_above, confinement;
 
     wb_water_numbers w;
     foam_numbers f;
@@ -82,10 +83,11 @@ typedef struct lesson_state {
     wb_buffer list;                            // and how many live, and their slots
     wb_buffer commands;                        // listed: 4
     wb_buffer normals, crests;                 // the task: n x 4; n
+    wb_buffer curls;                           // n x 4: see shaders/13_foam/curl.comp
     wb_buffer history;                         // HISTORY_FRAMES x 4: spray, foam, bubbles, births
     wb_grid grid;                              // sorted: the foam's
     wb_scan scan, pool_scan;
-    GLuint potential, emit, move, flag, make_list, normal, hand; // programs
+    GLuint potential, emit, move, flag, make_list, normal, curl, confine, hand; // programs
     int64_t frame;
     double time_s;
     int steps; // of this frame

@@ -175,10 +175,40 @@ static void begin_frame(void)
                        lesson.velocities.id);
 }
 
+// [eddies]
+static void find_curls(void)
+{
+    wb_pass_begin("curl");
+    glUseProgram(lesson.curl);
+    bind_lists();
+    bind(CURLS, &lesson.curls);
+    glDispatchCompute(lesson.water.groups, 1, 1);
+    // The pass that pushes eddies on reads the curls of neighbours. If it is left out, the picture
+    // alone reads them, behind the barriers of the passes that follow.
+    if (lesson.confinement > 0.0f) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void push_eddies(void)
+{
+    wb_pass_begin("confine");
+    glUseProgram(lesson.confine);
+    bind_lists();
+    bind(CURLS, &lesson.curls);
+    glDispatchCompute(lesson.water.groups, 1, 1);
+    // All that follows in this step reads the motions.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    wb_pass_end();
+}
+
+// The water in its cells, with its neighbours; and faster where its eddies are pushed on.
 static void find_water(void)
 {
     wb_water_find(&lesson.water, lesson.positions.id, lesson.velocities.id);
+    if (lesson.confinement > 0.0f || lesson.view == VIEW_CURL) find_curls();
+    if (lesson.confinement > 0.0f) push_eddies();
 }
+// [/eddies]
 
 static void push_water(void)
 {

@@ -163,5 +163,19 @@ const wb_task tasks[] = {
      .most_loads = 40.0,
      .but = "the particle is found by halving",
      .repeatable = true},
+    // Uphill is a difference of neighbours, and a direction has to be told from none.
+    {.name = "eddies",
+     .kind = WB_EXTEND,
+     .title = "Eddies that last",
+     .minutes = 20,
+     .demand =
+         "Push the water's eddies on: find the way to the middle of each, and push across it.",
+     .hints = {"If all neighbours have as much curl as the particle, there is no way up, wherever "
+               "they lie. So it is the difference that counts, and its sign.",
+               "slope_at() wants inside_at(), which wants square_of(d). A sum of length 0 has no "
+               "direction: divided by its length it is not a number.",
+               "The push is product_of(direction, curl.xyz), in this order: the other one slows "
+               "the eddy down. It is a velocity once it is multiplied by time_step * "
+               "confinement."}},
     {0},
 };

@@ -56,6 +56,12 @@ static const wb_variant variants[] = {
      .kernel = "15_surface/cells.comp",
      .data = &(surface_traits){.plain = true, .aggregated = true, .tiles = true},
      .step = step_plain},
+    {.name = "boxes",
+     .shows = "the same, and the pass over all cells in groups of three dimensions",
+     .remark = "as of `tiles`, but for a few divisions",
+     .kernel = "15_surface/occupy.comp",
+     .data = &(surface_traits){.plain = true, .aggregated = true, .tiles = true, .boxes = true},
+     .step = step_plain},
     {.name = "scan",
      .shows = "masks of 64 bits, scans in place of atomics on buffers, a mesh in order that shares "
               "vertices",

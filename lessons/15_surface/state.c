@@ -157,9 +157,9 @@ static GLuint program(const char *name)
     int count = 0;
     for (const wb_define *d = wb_surface_constants(&lesson.surface); d->name != NULL; d++)
         constants[count++] = *d;
-    const wb_define *added =
-        WB_DEFINES({"AGGREGATED", own->aggregated}, {"EIGHT", own->tiles}, {"TILE", tile},
-                   {"DIFFERENCES", own->differences}, {"PRECEDENCE", own->precedence});
+    const wb_define *added = WB_DEFINES(
+        {"AGGREGATED", own->aggregated}, {"EIGHT", own->tiles}, {"TILE", tile},
+        {"BOXES", own->boxes}, {"DIFFERENCES", own->differences}, {"PRECEDENCE", own->precedence});
     for (; added->name != NULL; added++) constants[count++] = *added;
     constants[count] = *added;
     return wb_program_compute(name, constants);

@@ -18,6 +18,7 @@ typedef struct surface_traits {
     bool plain;            // lists by atomics, and triangles with vertices of their own
     bool aggregated;       // plain: one atomic a work group
     bool tiles;            // plain: the cells of a block in shared memory, and eight blocks at most
+    bool boxes;            // plain: groups of three dimensions, where / and % can be spared
     surface_colour colour; // of those that are not plain
     bool own_vertices;     // the variant's kernel is the one of the vertices, or
     bool own_cells;        // of the cells, or

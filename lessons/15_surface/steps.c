@@ -54,7 +54,12 @@ static void occupy(void)
     begin("occupied", lesson.occupy);
     bind_storage(STARTS, &lesson.surface.grid.starts);
     bind_storage(BLOCK_COUNTS, &lesson.block_counts);
-    glDispatchCompute(cell_groups(), 1, 1);
+    const uint32_t *size = lesson.surface.grid.size;
+    if (traits()->boxes)
+        glDispatchCompute(wb_groups_for(size[0], BOX_X), wb_groups_for(size[1], BOX_Y),
+                          wb_groups_for(size[2], BOX_Z));
+    else
+        glDispatchCompute(cell_groups(), 1, 1);
     // The next pass reads the counts.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();

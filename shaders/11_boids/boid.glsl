@@ -4,14 +4,14 @@
 #include "11_boids/around.glsl"
 
 vec3 here, velocity; // of the boid that looks around
-uint neighbours;
-precise vec3 apart, along, together; // sums over them: pushes, velocities, ways to them
+uint neighbours, companions; // those near enough to fly to their middle
+precise vec3 apart, along, together; // sums: of all pushes and velocities, and of the ways to companions
 
 void begin(vec3 position, vec3 its_velocity)
 {
     here = position;
     velocity = its_velocity;
-    neighbours = 0u;
+    neighbours = companions = 0u;
     apart = along = together = vec3(0.0);
 }
 
@@ -19,8 +19,11 @@ void begin(vec3 position, vec3 its_velocity)
 void add(vec3 way, float square, vec3 its_velocity)
 {
     neighbours++;
-    together += way;
     along += its_velocity;
+    if (square < cohesion * cohesion) {
+        companions++;
+        together += way;
+    }
     // Away from it, by 1 / d - d / separation^2. Two in one place have no direction to go.
     precise float push = 1.0 / max(square, 1e-6) - per_separation_squared;
     if (square < separation * separation) apart -= way * push;
@@ -43,11 +46,8 @@ vec3 from_hawk(vec3 place); // the task's
 vec3 steer(uint id)
 {
     precise vec3 wish = separate * apart;
-    if (has_neighbours()) {
-        precise float number = float(neighbours);
-        wish += align * (along / number - velocity);
-        wish += cohere * (together / number);
-    }
+    if (has_neighbours()) wish += align * (along / float(neighbours) - velocity);
+    if (companions > 0u) wish += cohere * (together / float(companions));
     precise float speed = sqrt(square_of(velocity));
     if (speed > 0.0) wish += (steady * (cruise - speed) / speed) * velocity;
     wish += from_outside(here, id);

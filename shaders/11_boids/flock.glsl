@@ -14,6 +14,7 @@ layout(std140, binding = FLOCK) uniform Flock {
     uint count, key;
     float per_separation_squared; // 1 / separation^2
     float obstacle_margin;        // m, from the obstacle's surface: there one begins to avoid it
+    float cohesion;               // nearer ones are companions
 };
 
 // `precise` below, and sums written out: then every version does the same operations in the same

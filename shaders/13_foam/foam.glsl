@@ -17,6 +17,7 @@ layout(std140, binding = FOAM_NUMBERS) uniform Foam {
     uint pool; // slots
     uint key;
     uint frame;
+    float confinement;
 };
 
 // How far a quantity is on its way from where it starts to count to where it counts in full.

@@ -20,6 +20,7 @@
 #define COMMANDS 4
 #define NORMALS 0 // of the task
 #define CRESTS 1
+#define CURLS 0
 
 #define GROUP 128           // invocations of a work group
 #define HISTORY_FRAMES 4096 // of the plot: a ring
@@ -30,17 +31,18 @@
 #define BUBBLE 2
 #define KINDS 3
 
-// What the picture shows: water and foam; the foam in the colour of its kind; the foam alone; and water whose surface is
-// made in the picture, with the images that it is made of: how far the spheres are, the same flattened, its normals, how
+// What the picture shows: water and foam; the foam in the colour of its kind; the foam alone; the water's
+// particles by how fast it turns around them; and water whose surface is made in the picture, with the images that it is made of: how far the spheres are, the same flattened, its normals, how
 // thick it is.
 #define VIEW_WATER 0
 #define VIEW_KINDS 1
 #define VIEW_FOAM 2
-#define VIEW_SCREEN 3
-#define VIEW_NEAREST 4
-#define VIEW_FLATTENED 5
-#define VIEW_NORMALS 6
-#define VIEW_THICKNESS 7
+#define VIEW_CURL 3
+#define VIEW_SCREEN 4
+#define VIEW_NEAREST 5
+#define VIEW_FLATTENED 6
+#define VIEW_NORMALS 7
+#define VIEW_THICKNESS 8
 
 // Uniform locations of sprite.vert, beside those of water/pool/eye.glsl and WATER_SIZE.
 #define BY_KIND 5

@@ -24,6 +24,11 @@
 #define COLOURS 6
 #define COMMANDS 7
 
+// occupy.comp, of `boxes`: invocations of a work group along each axis, 128 in all.
+#define BOX_X 16
+#define BOX_Y 4
+#define BOX_Z 2
+
 #define SPLAT_PARTICLES 7 // uniform location, behind those of surface/surface.glsl
 
 // Uniform locations of the picture: as in draw/mesh.glsl,

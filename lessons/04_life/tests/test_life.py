@@ -235,6 +235,29 @@ def test_oldest():
         expect(oldest == 4096, result, f"cells of 4096 generations, not {oldest}")
 
 
+def test_filters():
+    """Rules that are filters: each as NumPy has it, of a picture that does not touch the edge."""
+    start = numpy.zeros((40, 70), bool)
+    start[5:30, 10:50], start[8:15, 20:60], start[11, 25:30], start[35, 60] = True, True, False, True
+    near = numpy.stack([numpy.roll(start, (dy, dx), (0, 1)) for dy in (-1, 0, 1) for dx in (-1, 0, 1)])
+    text = "$".join("".join("bo"[cell] for cell in row) for row in start.astype(int))
+    for rule, wanted in (("B12345678/S012345678", near.any(0)), ("B/S8", near.all(0)), ("B/S01234567", start & ~near.all(0))):
+        write("filter.rle", f"x = 70, y = 40, rule = {rule}\n{text}!\n")
+        result = life("--frames", 1, "--set", "width=70", "--set", "height=40", "--load", "cells=filter.rle", "--dump", "cells=filter.npy")
+        expect_good(result)
+        expect(((numpy.load(path("filter.npy")) > 0) == wanted).all(), result, f"what NumPy makes of it by {rule}")
+
+
+def test_waves():
+    """Verlet's scheme goes back the way it came: now and before exchanged, 100 generations later every drop is where it was."""
+    life("--variant", "waves", "--frames", 0, "--dump", "cells=start.npy")
+    life("--variant", "waves", "--frames", 100, "--dump", "cells=now.npy", "--dump", "before=before.npy")
+    result = life("--variant", "waves", "--frames", 99, "--load", "cells=before.npy", "--load", "before=now.npy", "--dump", "cells=back.npy")
+    expect_good(result)
+    start, now, back = (numpy.load(path(f"{name}.npy")) for name in ("start", "now", "back"))
+    expect((start == back).all() and (start != now).any(), result, "the drops back, to the last bit")
+
+
 def test_check():
     pattern = os.path.join(PATTERNS, "acorn.rle")
     for name in versions():
@@ -257,6 +280,8 @@ test_dump_and_load()
 test_cells_in_pictures()
 test_json()
 test_known_patterns()
+test_filters()
+test_waves()
 test_rules()
 test_patterns()
 test_oldest()

@@ -73,6 +73,36 @@ def test_rest():
     expect(moved[2] == 0 and moved[:2].min() > 0.01 and numpy.isfinite(moved).all(), result, f"the third to rest: {moved}")
 
 
+def test_cohesion():
+    """The middle that a boid flies to is that of the near ones alone: of three in a row, the first looks to the second."""
+    numpy.save(path("rest.npy"), numpy.zeros((3, 4), numpy.float32))
+    numpy.save(path("row.npy"), numpy.array([[1, 6, 6, 0], [2, 6, 6, 0], [2, 8, 6, 0]], numpy.float32))
+    ways = []
+    for cohesion in (10, 1.5, 0.5):
+        result = boids("--frames", 1, *settings(f"boids=3 box=12 separation=0 align=0 slowest=0 cohere=1 cohesion={cohesion}"),
+                       "--load", f"velocities={path('rest.npy')}", "--load", f"positions={path('row.npy')}", "--dump", "velocities=v.npy")
+        expect_good(result)
+        ways.append(numpy.load(path("v.npy"))[0, :3])
+    expect(ways[0][0] > 0 and abs(ways[0][1] - ways[0][0]) < 1e-6, result, f"to the middle of both: {ways[0]}")
+    expect(ways[1][0] > 0 and ways[1][1] == 0 and not ways[2].any(), result, f"to the near one, and to none: {ways[1:]}")
+
+
+def test_lead():
+    """A hand that leads has the flock around it; one that does not scares it away; without one the target is on its path."""
+    place, box = numpy.array([0.3, 0.2, -0.25]), 25
+    write("hand.txt", ("11_boids\n" + 150 * f"0.3 0.2 2 0 0 -1 {' '.join(map(str, place))}\n").encode())
+    far, hashes = {}, {}
+    for lead in ("hand", "path"):
+        words = settings(f"boids=500 box={box} scene=gas target=15 cohere=0 lead={lead}")
+        result = boids("--frames", 150, *words, "--play-input", path("hand.txt"), "--dump", "positions=p.npy")
+        expect_good(result)
+        ways = numpy.load(path("p.npy"))[:, :3] / box - 0.5 - place
+        far[lead] = numpy.median(numpy.linalg.norm(ways - numpy.round(ways), axis=1))
+        hashes[lead] = hash_of("--frames", 5, *words)
+    expect(far["hand"] < 0.2 < far["path"], result, f"a flock around the hand that leads it: {far}")
+    expect_same([hashes["hand"], hashes["path"]], "the same hash without a hand")
+
+
 # ---- The ends of the ranges ----------------------------------------------------------------------
 
 def test_corners():
@@ -174,6 +204,8 @@ def test_flock():
 test_same_state()
 test_order()
 test_rest()
+test_cohesion()
+test_lead()
 test_corners()
 test_bad_input()
 test_flock()

@@ -133,6 +133,24 @@ def test_buoyancy():
     expect((v[high, 3] < 0.2).all() and abs(fall - 9.81 * (6 * 7 / 2) / 60**2) < 1e-3, result, f"spray that falls 0.057 m, not {fall}")
 
 
+def test_eddies():
+    """Water that turns as one has a curl of twice its turns everywhere, and a stream has none; a push gives energy of motion."""
+    x, _ = dumped("positions", frames=0, obstacle="none", **TANK)
+    middle, turns = numpy.array([4, 1.3, 4]), numpy.array([0.3, 2, -0.5])
+    for v, wanted in ((numpy.cross(turns, x[:, :3] - middle), 2 * turns), (numpy.tile([3.0, 0, -1], (len(x), 1)), numpy.zeros(3))):
+        numpy.save(path("v.npy"), numpy.hstack([v, numpy.zeros((len(x), 1))]).astype(numpy.float32))
+        curls, bodies, result = dumped("curls", "bodies", words=("--load", "velocities=v.npy"), view="curl", substeps=1,
+                                       obstacle="none", **TANK)
+        inside = (numpy.abs(bodies[:, :3] - middle) < (2.9, 0.25, 2.9)).all(1)
+        off = numpy.abs(curls[inside, :3] - wanted).max()
+        expect(inside.sum() > 100 and off <= 0.2 * numpy.linalg.norm(wanted), result, f"a curl of {wanted}, not off by {off}")
+    kinetic = []
+    for confinement in (0, 4):
+        history, result = dumped("history", frames=75, confinement=confinement, scene="dam", particles=1500, rate=0, pool=64)
+        kinetic.append(history[74, :, 0].astype(float).sum())
+    expect(1.005 < kinetic[1] / kinetic[0] < 2, result, f"more energy of motion with a push: {kinetic}")
+
+
 def test_no_wall():
     """Without the walls' share, foam deep down beside a wall is no bubble."""
     start, _ = dumped("foam_positions", frames=0, **TANK)
