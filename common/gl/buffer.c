@@ -209,10 +209,11 @@ bool wb_buffer_read(const wb_buffer *buffer, void *data)
 
 GLbitfield wb_buffers_read_bits(void)
 {
-    GLbitfield bits = GL_BUFFER_UPDATE_BARRIER_BIT;
+    GLbitfield bits = 0;
     for (int i = 0; i < named_count; i++)
-        if (named[i]->target != GL_NONE) bits |= GL_TEXTURE_UPDATE_BARRIER_BIT;
-    return bits;
+        bits |= named[i]->target != GL_NONE ? GL_TEXTURE_UPDATE_BARRIER_BIT
+                                            : GL_BUFFER_UPDATE_BARRIER_BIT;
+    return bits != 0 ? bits : GL_BUFFER_UPDATE_BARRIER_BIT;
 }
 
 wb_buffer *wb_buffer_at(int index)

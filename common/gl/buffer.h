@@ -82,8 +82,8 @@ void wb_buffer_swap(wb_buffer *a, wb_buffer *b);
  * then 0xCD. */
 bool wb_buffer_read(const wb_buffer *buffer, void *data);
 
-/* The bits of a memory barrier behind which all named buffers can be read: the second one only if
- * there is a texture among them. */
+/* The bits of a memory barrier behind which all named buffers can be read: one for buffers, one for
+ * textures, or both. */
 GLbitfield wb_buffers_read_bits(void);
 
 /* The named buffers, in the order of creation; NULL past the end, or if no buffer has the name. */

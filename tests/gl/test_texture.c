@@ -140,8 +140,13 @@ static void test_named(void **state)
     const wb_texture_desc desc = {.name = "field", .format = GL_R32F, .width = 2, .height = 2};
     assert_true(wb_texture_create(&a, &desc) && wb_texture_create(&b, &desc));
     assert_ptr_equal(wb_buffer_find("field"), &a);
+    assert_int_equal(wb_buffers_read_bits(), GL_TEXTURE_UPDATE_BARRIER_BIT);
+    wb_buffer words;
+    assert_true(
+        wb_buffer_create(&words, &(wb_buffer_desc){.name = "words", .type = WB_U32, .shape = {4}}));
     assert_int_equal(wb_buffers_read_bits(),
                      GL_BUFFER_UPDATE_BARRIER_BIT | GL_TEXTURE_UPDATE_BARRIER_BIT);
+    wb_buffer_delete(&words);
     glGetObjectLabel(GL_TEXTURE, a.id, sizeof label, NULL, label);
     assert_string_equal(label, "field");
     GLuint first = a.id;
