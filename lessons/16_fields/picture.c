@@ -4,19 +4,15 @@
 
 #include <stdio.h>
 
-static void bind(GLuint unit, GLuint texture)
-{
-    glActiveTexture(GL_TEXTURE0 + unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-}
-
 void filter_draw(const wb_view *view)
 {
     const wb_grid_view *grid = &view->grid;
     float split = lesson.split * (float)lesson.columns, x = grid->x + grid->scale * split;
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the picture's shader fetches what was stored
-    bind(NOW, lesson.now.id);
-    bind(NEXT, lesson.next.id);
+    glActiveTexture(GL_TEXTURE0 + NOW);
+    glBindTexture(GL_TEXTURE_2D, lesson.now.id);
+    glActiveTexture(GL_TEXTURE0 + NEXT);
+    glBindTexture(GL_TEXTURE_2D, lesson.next.id);
     glUseProgram(lesson.picture);
     glUniform1f(SPLIT, split);
     wb_draw_cells(lesson.picture, *grid, lesson.columns, lesson.rows);
@@ -28,7 +24,8 @@ void draw(const wb_view *view)
 {
     // The picture's shader fetches the field. If the steps fetch it, too, they have the barrier.
     if (!traits()->is_sampled) glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
-    bind(NOW, lesson.now.id);
+    glActiveTexture(GL_TEXTURE0 + NOW);
+    glBindTexture(GL_TEXTURE_2D, lesson.now.id);
     wb_draw_cells(lesson.picture, view->grid, lesson.columns, lesson.rows);
 }
 

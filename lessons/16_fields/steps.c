@@ -6,12 +6,6 @@
 
 /* ---- Filters ---- */
 
-static void bind_sampled(GLuint unit, GLuint texture)
-{
-    glActiveTexture(GL_TEXTURE0 + unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-}
-
 static void dispatch(void)
 {
     glDispatchCompute(lesson.groups_x, lesson.groups_y, 1);
@@ -36,7 +30,8 @@ void step_sampled_filter(void)
     // What is stored now was stored in the last frame, and its picture may still fetch it.
     glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
     glUseProgram(lesson.kernel);
-    bind_sampled(SAMPLED, lesson.now.id);
+    glActiveTexture(GL_TEXTURE0 + SAMPLED);
+    glBindTexture(GL_TEXTURE_2D, lesson.now.id);
     glBindImageTexture(NEXT, lesson.next.id, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
     dispatch(); // draw() has the barrier for who reads it next
     wb_pass_end();
@@ -79,7 +74,8 @@ void step_sampled(void)
     for (int i = 0; i < lesson.steps; i++) {
         wb_pass_begin("wave");
         use_pond();
-        bind_sampled(SAMPLED, lesson.now.id);
+        glActiveTexture(GL_TEXTURE0 + SAMPLED);
+        glBindTexture(GL_TEXTURE_2D, lesson.now.id);
         dispatch();
         // The next step fetches it through the sampler; the one after that loads it as `before`.
         glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
@@ -94,7 +90,8 @@ void step_two(void)
         wb_pass_begin("wave");
         glUseProgram(lesson.kernel);
         glUniform1f(COURANT_SQUARED, lesson.courant * lesson.courant);
-        bind_sampled(SAMPLED, lesson.now.id);
+        glActiveTexture(GL_TEXTURE0 + SAMPLED);
+        glBindTexture(GL_TEXTURE_2D, lesson.now.id);
         glBindImageTexture(NEXT, lesson.before.id, 0, GL_FALSE, 0, GL_READ_WRITE, GL_R32F);
         dispatch();
         // The next step fetches it through the sampler; the one after that loads and stores it.
@@ -116,7 +113,8 @@ void step_dish(void)
             glUniform1f(FEED, lesson.feed);
             glUniform1f(KILL, lesson.kill);
         }
-        bind_sampled(SAMPLED, lesson.now.id);
+        glActiveTexture(GL_TEXTURE0 + SAMPLED);
+        glBindTexture(GL_TEXTURE_2D, lesson.now.id);
         glBindImageTexture(NEXT, lesson.next.id, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_RG32F);
         dispatch();
         // The next step fetches it; the step after stores over what this one has fetched.
@@ -134,7 +132,8 @@ void step_wrong_bit(void)
     for (int i = 0; i < lesson.steps; i++) {
         wb_pass_begin("wave");
         use_pond();
-        bind_sampled(SAMPLED, lesson.now.id);
+        glActiveTexture(GL_TEXTURE0 + SAMPLED);
+        glBindTexture(GL_TEXTURE_2D, lesson.now.id);
         dispatch();
         // BROKEN: the next step does not load it as an image, but fetches it through a sampler
         glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
