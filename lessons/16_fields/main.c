@@ -165,8 +165,8 @@ static const wb_param params[] = {
 
 static const wb_preset presets[] = {
     {"too fast", "courant=0.72", "pond"},
-    {"worms", "feed=0.058 kill=0.065", "coral"},
-    {"cells that divide", "feed=0.03 kill=0.062", "coral"},
+    {"worms", "steps=16 feed=0.058 kill=0.065", "coral"},
+    {"cells that divide", "steps=16 feed=0.03 kill=0.062", "coral"},
     {0},
 };
 
