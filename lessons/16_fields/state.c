@@ -2,6 +2,7 @@
 
 #include "scene.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 lesson_state lesson = {
@@ -151,16 +152,23 @@ wb_cost dish_cost(void)
 
 /* ---- The mouse stirs ---- */
 
+// A round hill, or hollow, of water at rest, in place of what was there.
 void paint(int column, int row, bool erase)
 {
-    enum { SIDE = 5 };
-    float bump[SIDE * SIDE];
-    if (lesson.before.id == 0 || column < SIDE || row < SIDE || column >= lesson.columns - SIDE ||
-        row >= lesson.rows - SIDE)
+    enum { SIDE = 13, MIDDLE = SIDE / 2 };
+    float hill[SIDE * SIDE];
+    if (lesson.before.id == 0 || column < MIDDLE || row < MIDDLE ||
+        column >= lesson.columns - MIDDLE || row >= lesson.rows - MIDDLE)
         return; // no pond, or at its shore
-    for (int i = 0; i < SIDE * SIDE; i++) bump[i] = erase ? -0.6f : 0.6f;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        int x = i % SIDE - MIDDLE, y = i / SIDE - MIDDLE;
+        float inside = fmaxf(0.0f, 1.0f - (float)(x * x + y * y) / (MIDDLE * MIDDLE));
+        hill[i] = (erase ? -1.0f : 1.0f) * inside * inside;
+    }
     glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT); // for glTexSubImage2D
-    glBindTexture(GL_TEXTURE_2D, lesson.now.id);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, column - SIDE / 2, row - SIDE / 2, SIDE, SIDE, GL_RED,
-                    GL_FLOAT, bump);
+    for (int i = 0; i < 2; i++) {
+        glBindTexture(GL_TEXTURE_2D, i == 0 ? lesson.now.id : lesson.before.id);
+        glTexSubImage2D(GL_TEXTURE_2D, 0, column - MIDDLE, row - MIDDLE, SIDE, SIDE, GL_RED,
+                        GL_FLOAT, hill);
+    }
 }
