@@ -42,6 +42,7 @@ CLIPS = {
     "13_foam": (3, 0.75, "particles=12000 pool=12000"),
     "14_galaxy": (3, 1, "stars=30000"),
     "15_surface": (2.5, 0.5, "particles=12000"),
+    "16_fields": (3, 0.5, ""),
 }
 
 

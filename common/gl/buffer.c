@@ -1,10 +1,13 @@
 #include "gl/buffer.h"
 
 #include "base/check.h"
+#include "base/file.h"
+#include "base/image.h"
 #include "base/message.h"
 #include "gl/errors.h"
 #include "gl/program.h"
 #include "gl/read_back.h"
+#include "gl/texture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -113,6 +116,16 @@ static void fill(GLsizeiptr size_bytes)
     }
 }
 
+bool wb_buffer_enter(wb_buffer *buffer)
+{
+    if (named_count == WB_MAX_BUFFERS) {
+        wb_error("buffer %s: there are already %d named buffers", buffer->name, WB_MAX_BUFFERS);
+        return false;
+    }
+    named[named_count++] = buffer;
+    return true;
+}
+
 bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
 {
     *buffer = (wb_buffer){.name = desc->name,
@@ -129,10 +142,7 @@ bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
     wb_array array = wb_buffer_array(buffer, NULL);
     if (!wb_buffer_fits(buffer->name, &array)) return false;
     buffer->size_bytes = (GLsizeiptr)(wb_array_count(&array) * 4);
-    if (named_count == WB_MAX_BUFFERS) {
-        wb_error("buffer %s: there are already %d named buffers", desc->name, WB_MAX_BUFFERS);
-        return false;
-    }
+    if (!wb_buffer_enter(buffer)) return false;
     char what[128];
     snprintf(what, sizeof what, "buffer %s was created", buffer->name);
     wb_errors_report(what); // or an older one would pass for this call's
@@ -148,8 +158,7 @@ bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
     if (wb_errors_out_of_memory(what)) {
         wb_error("buffer %s: the GPU has no %.1f MiB left\nwhat to do: choose a smaller size",
                  desc->name, (double)buffer->size_bytes / 1048576.0);
-        glDeleteBuffers(1, &buffer->id);
-        *buffer = (wb_buffer){0};
+        wb_buffer_delete(buffer);
         return false;
     }
     if (desc->data != NULL)
@@ -158,7 +167,6 @@ bool wb_buffer_create(wb_buffer *buffer, const wb_buffer_desc *desc)
         fill(room_bytes);
     if (buffer->guard_at > 0) write_canaries(buffer);
     glObjectLabel(GL_BUFFER, buffer->id, -1, buffer->name);
-    named[named_count++] = buffer;
     return true;
 }
 
@@ -170,7 +178,10 @@ void wb_buffer_delete(wb_buffer *buffer)
         named_count--;
         break;
     }
-    glDeleteBuffers(1, &buffer->id);
+    if (buffer->target != GL_NONE)
+        glDeleteTextures(1, &buffer->id);
+    else
+        glDeleteBuffers(1, &buffer->id);
     *buffer = (wb_buffer){0};
 }
 
@@ -186,11 +197,23 @@ bool wb_buffer_read(const wb_buffer *buffer, void *data)
     char what[128];
     snprintf(what, sizeof what, "buffer %s cannot be read back", buffer->name);
     wb_errors_begin();
-    wb_read_back(buffer->id, 0, buffer->size_bytes, data);
+    if (buffer->target != GL_NONE)
+        wb_texture_read(buffer, buffer->id, data);
+    else
+        wb_read_back(buffer->id, 0, buffer->size_bytes, data);
     if (wb_errors_end(what)) return true;
     // What was in this memory before must not pass for an answer.
     memset(data, 0xCD, (size_t)buffer->size_bytes);
     return false;
+}
+
+GLbitfield wb_buffers_read_bits(void)
+{
+    GLbitfield bits = 0;
+    for (int i = 0; i < named_count; i++)
+        bits |= named[i]->target != GL_NONE ? GL_TEXTURE_UPDATE_BARRIER_BIT
+                                            : GL_BUFFER_UPDATE_BARRIER_BIT;
+    return bits != 0 ? bits : GL_BUFFER_UPDATE_BARRIER_BIT;
 }
 
 wb_buffer *wb_buffer_at(int index)
@@ -226,18 +249,62 @@ static bool are_within(const wb_buffer *buffer, const char *path, const float *n
     return true;
 }
 
+/* ---- Files ---- */
+
+// Whether the path is that of a picture, and the buffer one: *good tells.
+static bool is_picture(const wb_buffer *buffer, const char *path, bool *good)
+{
+    if (!wb_file_has_extension(path, ".png")) return false;
+    *good = buffer->pixels && buffer->dimensions == 2;
+    if (!*good)
+        wb_error("%s: %s is no picture, which has pixels in rows and columns\n"
+                 "what to do: take .npy or .csv",
+                 path, buffer->name);
+    return true;
+}
+
+// Into `data`.
+static bool load_picture(const wb_buffer *buffer, const char *path, void *data)
+{
+    wb_image image;
+    if (!wb_image_read(&image, path)) return false;
+    bool fits = (size_t)image.width == buffer->shape[1] && (size_t)image.height == buffer->shape[0];
+    if (fits)
+        memcpy(data, image.rgba, (size_t)buffer->size_bytes);
+    else
+        wb_error("%s has %d x %d pixels; %s has %zu x %zu\nwhat to do: cut or scale the picture",
+                 path, image.width, image.height, buffer->name, buffer->shape[1], buffer->shape[0]);
+    wb_image_free(&image);
+    return fits;
+}
+
+static bool dump_picture(const wb_buffer *buffer, const char *path)
+{
+    wb_image image;
+    if (!wb_image_create(&image, (int)buffer->shape[1], (int)buffer->shape[0])) return false;
+    bool good = wb_buffer_read(buffer, image.rgba) && wb_image_write(&image, path);
+    wb_image_free(&image);
+    return good;
+}
+
 bool wb_buffer_load(wb_buffer *buffer, const char *path)
 {
+    bool good = true;
     if (buffer->internal) {
         wb_error("buffer %s cannot be loaded: the kernels count on what they themselves have "
                  "written there",
                  buffer->name);
         return false;
     }
+    bool pictured = is_picture(buffer, path, &good);
+    if (!good) return false;
     wb_array array = wb_buffer_array(buffer, allocate(buffer));
-    bool good = array.data != NULL && wb_array_load(&array, path);
+    good = array.data != NULL &&
+           (pictured ? load_picture(buffer, path, array.data) : wb_array_load(&array, path));
     good = good && are_within(buffer, path, array.data);
-    if (good) {
+    if (good && buffer->target != GL_NONE) {
+        wb_texture_write(buffer, array.data);
+    } else if (good) {
         glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer->id);
         glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, buffer->size_bytes, array.data);
     }
@@ -247,9 +314,10 @@ bool wb_buffer_load(wb_buffer *buffer, const char *path)
 
 bool wb_buffer_dump(const wb_buffer *buffer, const char *path)
 {
+    bool good = true;
+    if (is_picture(buffer, path, &good)) return good && dump_picture(buffer, path);
     wb_array array = wb_buffer_array(buffer, allocate(buffer));
-    bool good =
-        array.data != NULL && wb_buffer_read(buffer, array.data) && wb_array_save(&array, path);
+    good = array.data != NULL && wb_buffer_read(buffer, array.data) && wb_array_save(&array, path);
     free(array.data);
     return good;
 }

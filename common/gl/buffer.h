@@ -1,7 +1,8 @@
 /* Storage buffers with a name, a type and a shape.
  *
  * A lesson binds and fills buffers with plain OpenGL, through `id`. --load, --dump, --hash,
- * messages and debuggers use the name, which becomes the object's label, the type and the shape. */
+ * messages and debuggers use the name, which becomes the object's label, the type and the shape.
+ * A texture may stand in the same list: gl/texture.h makes it. */
 #ifndef WB_GL_BUFFER_H
 #define WB_GL_BUFFER_H
 
@@ -10,7 +11,7 @@
 #include <glad/gl.h>
 
 typedef struct wb_buffer {
-    GLuint id;        // the GL buffer; 0 in a zeroed, not yet created one
+    GLuint id;        // the GL buffer, or texture; 0 in a zeroed, not yet created one
     const char *name; // "cells"
     wb_type type;
     int dimensions;
@@ -22,6 +23,7 @@ typedef struct wb_buffer {
     float most;             // of float32: what wb_buffer_load() takes; 0: anything
     GLsizeiptr guard_at;    // where canaries begin, behind the elements; 0: there are none
     const wb_field *fields; // of records; NULL: all numbers are of `type`
+    GLenum target, format;  // of a texture: GL_TEXTURE_2D, GL_R32F; of a buffer GL_NONE
 } wb_buffer;
 
 enum { WB_MAX_BUFFERS = 64 }; // named at one time
@@ -63,6 +65,10 @@ void wb_buffers_guard(bool on);
  * was written, or says that the buffer cannot be read back. */
 bool wb_buffers_intact(void);
 
+/* For gl/texture.h: puts what has been made elsewhere into the list. False, with a message, if that
+ * is full. */
+bool wb_buffer_enter(wb_buffer *buffer);
+
 /* Does nothing to a zeroed buffer. */
 void wb_buffer_delete(wb_buffer *buffer);
 
@@ -71,16 +77,22 @@ void wb_buffer_delete(wb_buffer *buffer);
 void wb_buffer_swap(wb_buffer *a, wb_buffer *b);
 
 /* Copies the whole buffer into `data` (size_bytes long). Reads what earlier commands wrote; if a
- * shader wrote it, the caller has issued GL_BUFFER_UPDATE_BARRIER_BIT. False, with a message, if
- * OpenGL refuses; every byte of `data` is then 0xCD. */
+ * shader wrote it, the caller has issued GL_BUFFER_UPDATE_BARRIER_BIT, or of a texture
+ * GL_TEXTURE_UPDATE_BARRIER_BIT. False, with a message, if OpenGL refuses; every byte of `data` is
+ * then 0xCD. */
 bool wb_buffer_read(const wb_buffer *buffer, void *data);
+
+/* The bits of a memory barrier behind which all named buffers can be read: one for buffers, one for
+ * textures, or both. */
+GLbitfield wb_buffers_read_bits(void);
 
 /* The named buffers, in the order of creation; NULL past the end, or if no buffer has the name. */
 wb_buffer *wb_buffer_at(int index);
 wb_buffer *wb_buffer_find(const char *name);
 
-/* The whole buffer from or to a .npy or .csv file (see wb_array_load()). They print their own
- * messages. An internal one can only be dumped, and one with `most` takes no number beyond it. */
+/* The whole buffer from or to a .npy or .csv file (see wb_array_load()); pixels in rows and columns
+ * also from or to a .png of that size. They print their own messages. An internal one can only be
+ * dumped, and one with `most` takes no number beyond it. */
 bool wb_buffer_load(wb_buffer *buffer, const char *path);
 bool wb_buffer_dump(const wb_buffer *buffer, const char *path);
 

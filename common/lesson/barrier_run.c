@@ -71,7 +71,7 @@ int wb_app_barriers_end(const wb_app *app)
 void wb_reading_begins(void)
 {
     wb_barriers_pause(true);
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+    glMemoryBarrier(wb_buffers_read_bits()); // for wb_buffer_read()
 }
 
 void wb_reading_ends(void)

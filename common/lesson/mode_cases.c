@@ -224,6 +224,11 @@ static void after_dispatch(wb_call *call)
 
 /* ---- Comparisons ---- */
 
+static bool is_part_of(const part *p, const wb_buffer *named)
+{
+    return named != NULL && p->is_texture == (named->target != GL_NONE) && p->object == named->id;
+}
+
 // Where what is compared lies; NULL: nowhere as it is. The buffer of that name comes first, then
 // objects of its size, then others; of two that hold the same, the one that came later.
 static const part *find_source(const char *name, const void *bytes, size_t size, size_t *at)
@@ -232,7 +237,7 @@ static const part *find_source(const char *name, const void *bytes, size_t size,
     for (int pass = 0; pass < 3; pass++)
         for (int i = cases.part_count - 1; i >= 0; i--) {
             const part *p = &cases.parts[i];
-            if (pass == 0 && (named == NULL || p->is_texture || p->object != named->id)) continue;
+            if (pass == 0 && !is_part_of(p, named)) continue;
             if (pass == 1 ? p->size != size : p->size < size) continue;
             for (*at = 0; *at + size <= p->size; *at += 4)
                 if (memcmp(p->bytes + *at, bytes, size) == 0) return p;
@@ -417,7 +422,7 @@ static void note_unjudged(void)
         const wb_buffer *b = wb_buffer_at(i);
         bool is_written = false, is_compared = false;
         for (int k = 0; k < cases.part_count; k++) {
-            bool is_it = !cases.parts[k].is_texture && cases.parts[k].object == b->id;
+            bool is_it = is_part_of(&cases.parts[k], b);
             is_written = is_written || (is_it && cases.parts[k].is_written);
             is_compared = is_compared || (is_it && cases.parts[k].is_compared);
         }

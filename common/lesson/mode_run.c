@@ -24,7 +24,7 @@ static void verify_step(wb_app *app)
     long long first;
     size_t count;
     const wb_buffer *buffer;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for what wb_app_inspect() reads
+    glMemoryBarrier(wb_buffers_read_bits()); // for what wb_app_inspect() reads
     for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++)
         if (wb_app_inspect(app, buffer, 0, 0, NULL, &first, &count))
             printf("inspector: %zu of %s are wrong, first %lld\n", count, buffer->name, first);

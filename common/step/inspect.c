@@ -1,7 +1,9 @@
 #include "step/inspect.h"
 
+#include "base/memory.h"
 #include "base/message.h"
 #include "gl/read_back.h"
+#include "gl/texture.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -32,9 +34,17 @@ static size_t clip(const wb_buffer *buffer, size_t first, size_t count)
     return count < left ? count : left;
 }
 
+// OpenGL 4.3 reads a whole level of a texture, or nothing.
 static void read_words(const wb_buffer *buffer, size_t first, size_t count, uint32_t *words)
 {
-    wb_read_back(buffer->id, (int64_t)first * 4, (int64_t)count * 4, words);
+    if (buffer->target == GL_NONE) {
+        wb_read_back(buffer->id, (int64_t)first * 4, (int64_t)count * 4, words);
+        return;
+    }
+    uint32_t *all = wb_or_end(malloc((size_t)buffer->size_bytes));
+    wb_texture_read(buffer, buffer->id, all);
+    memcpy(words, all + first, count * sizeof *words);
+    free(all);
 }
 
 // The whole buffer, to be freed; NULL, with a message, if memory is short.
@@ -100,21 +110,40 @@ static bool has_changed(const remembered_part *part, size_t index, uint32_t bits
 size_t wb_inspect_read(const wb_buffer *buffer, size_t first, size_t count, double *values,
                        bool *changed)
 {
-    enum { PART = 1024 };
-    uint32_t words[PART];
-    int known = find_remembered(buffer);
-    const remembered_part *before = known >= 0 ? &remembered[known] : NULL;
     count = clip(buffer, first, count);
-    for (size_t done = 0; done < count; done += PART) {
-        size_t part = count - done < PART ? count - done : PART;
-        read_words(buffer, first + done, part, words);
-        for (size_t i = 0; i < part; i++) {
-            values[done + i] = wb_inspect_value(buffer, first + done + i, words[i]);
-            if (changed != NULL)
-                changed[done + i] = has_changed(before, first + done + i, words[i]);
-        }
-    }
+    wb_inspect_table line = {first, count, 1, 1, 0};
+    if (count > 0) wb_inspect_read_table(buffer, &line, values, changed);
     return count;
+}
+
+// A row of the table; `words` begin with its first element.
+static void take_row(const wb_buffer *buffer, const wb_inspect_table *t, size_t first,
+                     const uint32_t *words, double *values, bool *changed)
+{
+    int known = changed != NULL ? find_remembered(buffer) : -1;
+    const remembered_part *before = known >= 0 ? &remembered[known] : NULL;
+    for (size_t c = 0; c < t->columns; c++) {
+        size_t step = c * t->column_step;
+        values[c] = wb_inspect_value(buffer, first + step, words[step]);
+        if (changed != NULL) changed[c] = has_changed(before, first + step, words[step]);
+    }
+}
+
+void wb_inspect_read_table(const wb_buffer *buffer, const wb_inspect_table *t, double *values,
+                           bool *changed)
+{
+    bool at_once = buffer->target != GL_NONE;
+    size_t row_words = (t->columns - 1) * t->column_step + 1;
+    size_t all_words = (t->rows - 1) * t->row_step + row_words;
+    uint32_t *words = wb_or_end(malloc((at_once ? all_words : row_words) * sizeof *words));
+    if (at_once) read_words(buffer, t->first, all_words, words);
+    for (size_t r = 0; r < t->rows; r++) {
+        size_t from = r * t->row_step;
+        if (!at_once) read_words(buffer, t->first + from, row_words, words);
+        take_row(buffer, t, t->first + from, words + (at_once ? from : 0), values + r * t->columns,
+                 changed != NULL ? changed + r * t->columns : NULL);
+    }
+    free(words);
 }
 
 /* ---- Statistics ---- */
@@ -160,7 +189,8 @@ bool wb_inspect_statistics_of(const wb_buffer *buffer, int column,
 {
     uint32_t *words = read_all(buffer);
     if (words == NULL) return false;
-    numbers those = {0, 1};
+    numbers those = {0, wb_texture_channels(buffer)};
+    if (those.stride > 1) those.first = (size_t)column;
     if (buffer->fields != NULL)
         those = (numbers){(size_t)column, (size_t)wb_fields_width(buffer->fields)};
     find_range(buffer, words, those, statistics);

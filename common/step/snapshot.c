@@ -5,6 +5,7 @@
 #include "gl/bound.h"
 #include "gl/errors.h"
 #include "gl/read_back.h"
+#include "gl/texture.h"
 #include "watch/object.h"
 
 #include <stdlib.h>
@@ -75,6 +76,7 @@ static bool copy_named_buffers(wb_snapshot *s)
     s->named_count = 0;
     for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++) {
         s->named[s->named_count++] = buffer->id;
+        if (buffer->target != GL_NONE) continue; // a texture is copied as all others are
         if (!copy_buffer(s, buffer->id, buffer->size_bytes)) return false;
     }
     return true;
@@ -331,16 +333,34 @@ void wb_snapshot_free(wb_snapshot *s)
     *s = (wb_snapshot){0};
 }
 
+static bool read_buffer(const wb_snapshot *s, GLuint id, void *data)
+{
+    for (int i = 0; i < s->buffer_count; i++) {
+        const wb_buffer_copy *b = &s->buffers[i];
+        if (b->id != id) continue;
+        wb_read_back(b->copy, 0, b->size_bytes, data);
+        return true;
+    }
+    return false;
+}
+
+static bool read_texture(const wb_snapshot *s, const wb_buffer *texture, GLuint id, void *data)
+{
+    for (int i = 0; i < s->texture_count; i++) {
+        if (s->textures[i].of.name != id || s->textures[i].copy == 0) continue;
+        wb_texture_read_unheard(texture, s->textures[i].copy, data);
+        return true;
+    }
+    return false;
+}
+
 bool wb_snapshot_read(const wb_snapshot *s, const char *buffer, void *data)
 {
     for (int i = 0; s->is_valid && i < s->named_count; i++) {
-        if (strcmp(wb_buffer_at(i)->name, buffer) != 0) continue;
-        for (int k = 0; k < s->buffer_count; k++) {
-            const wb_buffer_copy *b = &s->buffers[k];
-            if (b->id != s->named[i]) continue;
-            wb_read_back(b->copy, 0, b->size_bytes, data);
-            return true;
-        }
+        const wb_buffer *named = wb_buffer_at(i);
+        if (strcmp(named->name, buffer) != 0) continue;
+        return named->target != GL_NONE ? read_texture(s, named, s->named[i], data)
+                                        : read_buffer(s, s->named[i], data);
     }
     return false;
 }

@@ -3,9 +3,9 @@
  * a run, without creating a buffer anew.
  *
  * A snapshot knows the buffers and textures made after wb_dispatch_begin() (watch/object.h), and
- * all named buffers. What cannot be copied (a texture whose format leaves its size open, or with
- * several samples a texel) is reported once, when the snapshot is taken, and stays as it is when
- * the lesson goes back. Renderbuffers are for pictures, and not copied. */
+ * all named buffers that are no textures. What cannot be copied (a texture whose format leaves its
+ * size open, or with several samples a texel) is reported once, when the snapshot is taken, and
+ * stays as it is when the lesson goes back. Renderbuffers are for pictures, and not copied. */
 #ifndef WB_STEP_SNAPSHOT_H
 #define WB_STEP_SNAPSHOT_H
 

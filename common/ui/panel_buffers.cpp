@@ -10,7 +10,7 @@ constexpr int64_t MAX_KEPT = 64 << 20; // bytes of all buffers that are kept bef
 
 // The part that is shown: rows and columns of the buffer seen as a table.
 typedef struct table_part {
-    long long row, column, rows, columns;
+    long long row, column, rows, columns, slice, channel;
 } table_part;
 
 static struct {
@@ -20,6 +20,7 @@ static struct {
     int characters = 4;    // of the widest number seen in the table
     int line = 4;          // elements a line, of a buffer with one dimension
     long long row, column; // the upper left corner
+    int slice, channel;    // of a texture
     bool compares;         // with the CPU
 } chosen;
 
@@ -59,16 +60,70 @@ bool panel_is_flat(const wb_buffer *buffer)
     return buffer->dimensions < 2;
 }
 
+static bool is_texture(const wb_buffer *buffer)
+{
+    return buffer->target != GL_NONE;
+}
+
+static bool is_volume(const wb_buffer *buffer)
+{
+    return buffer->target == GL_TEXTURE_3D;
+}
+
+static long long channels_of(const wb_buffer *buffer)
+{
+    return (long long)wb_texture_channels(buffer);
+}
+
 long long panel_columns(const wb_buffer *buffer)
 {
     if (panel_is_flat(buffer)) return chosen.line;
-    return (long long)buffer->shape[buffer->dimensions - 1];
+    return (long long)buffer->shape[buffer->dimensions - 1 - (channels_of(buffer) > 1)];
 }
 
 long long panel_rows(const wb_buffer *buffer)
 {
     long long columns = panel_columns(buffer);
+    if (is_texture(buffer)) return (long long)buffer->shape[is_volume(buffer)];
     return (panel_elements(buffer) + columns - 1) / columns;
+}
+
+// Where in the buffer a number of the table is.
+static size_t element_at(const wb_buffer *buffer, long long row, long long column)
+{
+    long long first = is_texture(buffer) ? chosen.slice * panel_rows(buffer) : 0;
+    long long texel = (first + row) * panel_columns(buffer) + column;
+    return (size_t)(texel * channels_of(buffer) + (is_texture(buffer) ? chosen.channel : 0));
+}
+
+wb_inspect_table panel_table(const wb_buffer *buffer, long long row, long long rows,
+                             long long column, long long columns)
+{
+    wb_inspect_table table;
+    table.first = element_at(buffer, row, column);
+    table.columns = (size_t)columns;
+    table.column_step = (size_t)channels_of(buffer);
+    table.rows = (size_t)rows;
+    table.row_step = (size_t)(panel_columns(buffer) * channels_of(buffer));
+    return table;
+}
+
+int panel_figures_column(const wb_buffer *buffer)
+{
+    return is_texture(buffer) ? chosen.channel : (int)seen.part.column;
+}
+
+// The other way round: what is to be shown, so that the number is in the corner.
+static void go_to(const wb_buffer *buffer, long long element)
+{
+    long long channels = channels_of(buffer), columns = panel_columns(buffer);
+    long long rows = panel_rows(buffer), texel = element / channels;
+    chosen.column = texel % columns;
+    chosen.row = texel / columns;
+    if (!is_texture(buffer)) return;
+    chosen.channel = (int)(element % channels);
+    chosen.slice = (int)(chosen.row / rows);
+    chosen.row %= rows;
 }
 
 static long long clamp(long long value, long long low, long long high)
@@ -84,15 +139,24 @@ static table_part choose_part(const wb_buffer *buffer, long long most_rows, long
     shown.columns = clamp(most_columns, 1, columns);
     shown.row = chosen.row = clamp(chosen.row, 0, rows - shown.rows);
     shown.column = chosen.column = clamp(chosen.column, 0, columns - shown.columns);
+    shown.slice = chosen.slice;
+    shown.channel = chosen.channel;
     return shown;
 }
 
-// "[12, 34]", or "[50]" in a buffer with one dimension.
+static const char *const channel_names[] = {"r", "g", "b", "a"};
+
+// "[12, 34]", or "[50]" in a buffer with one dimension, or "[3, 12, 34].g" in a texture.
 static const char *index_text(const wb_buffer *buffer, long long row, long long column, char *text,
                               size_t size)
 {
-    char label[64];
-    if (panel_is_flat(buffer))
+    char label[64], slice[24] = "";
+    if (is_volume(buffer)) snprintf(slice, sizeof slice, "%d, ", chosen.slice);
+    if (is_texture(buffer))
+        snprintf(text, size, "[%s%lld, %lld]%s%s", slice, row, column,
+                 channels_of(buffer) > 1 ? "." : "",
+                 channels_of(buffer) > 1 ? channel_names[chosen.channel] : "");
+    else if (panel_is_flat(buffer))
         snprintf(text, size, "[%lld]", row * chosen.line + column);
     else if (buffer->fields != NULL)
         snprintf(text, size, "[%lld].%s", row,
@@ -118,6 +182,16 @@ static const char *value_text(const wb_buffer *buffer, long long column, double 
 
 /* ---- Reading ---- */
 
+static void note_values(size_t first, size_t count)
+{
+    for (size_t i = first; i < first + count; i++) {
+        seen.there[i] = true;
+        if (!isfinite(seen.values[i])) continue;
+        seen.lowest = fmin(seen.lowest, seen.values[i]);
+        seen.highest = fmax(seen.highest, seen.values[i]);
+    }
+}
+
 static void read_rows(const wb_buffer *buffer, const table_part *shown)
 {
     long long columns = panel_columns(buffer);
@@ -125,17 +199,19 @@ static void read_rows(const wb_buffer *buffer, const table_part *shown)
     memset(seen.there, 0, sizeof seen.there);
     memset(seen.changed, 0, sizeof seen.changed);
     seen.lowest = seen.highest = 0.0;
+    if (is_texture(buffer)) { // all at once: each reading is one of the whole texture
+        wb_inspect_table table =
+            panel_table(buffer, shown->row, shown->rows, shown->column, shown->columns);
+        wb_inspect_read_table(buffer, &table, seen.values, changed);
+        note_values(0, (size_t)(shown->rows * shown->columns));
+        return;
+    }
     for (long long r = 0; r < shown->rows; r++) {
         size_t first = (size_t)((shown->row + r) * columns + shown->column);
         size_t at = (size_t)(r * shown->columns);
         size_t count = wb_inspect_read(buffer, first, (size_t)shown->columns, seen.values + at,
                                        changed != NULL ? changed + at : NULL);
-        for (size_t i = at; i < at + count; i++) {
-            seen.there[i] = true;
-            if (!isfinite(seen.values[i])) continue;
-            seen.lowest = fmin(seen.lowest, seen.values[i]);
-            seen.highest = fmax(seen.highest, seen.values[i]);
-        }
+        note_values(at, count);
     }
 }
 
@@ -151,7 +227,7 @@ static bool read_part(const wb_buffer *buffer, const table_part *shown)
     seen.id = buffer->id;
     seen.version = panel.session->version;
     seen.part = *shown;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
+    glMemoryBarrier(wb_buffers_read_bits()); // what kernels wrote is read back
     read_rows(buffer, shown);
     return true;
 }
@@ -159,11 +235,10 @@ static bool read_part(const wb_buffer *buffer, const table_part *shown)
 // For a buffer that is too large to be kept: keeps the part that is shown.
 static void remember_part(const wb_buffer *buffer)
 {
-    long long columns = panel_columns(buffer);
-    long long first = seen.part.row * columns + seen.part.column;
-    long long last =
-        (seen.part.row + seen.part.rows - 1) * columns + seen.part.column + seen.part.columns - 1;
-    wb_inspect_remember(buffer, (size_t)first, (size_t)(last - first + 1));
+    const table_part *p = &seen.part;
+    size_t first = element_at(buffer, p->row, p->column);
+    size_t last = element_at(buffer, p->row + p->rows - 1, p->column + p->columns - 1);
+    wb_inspect_remember(buffer, first, last - first + 1);
 }
 
 // Keeps all buffers that are small enough, so that the user may look around afterwards.
@@ -172,7 +247,7 @@ void panel_buffers_before_dispatch(void)
     int64_t room = MAX_KEPT;
     const wb_buffer *buffer, *shown = wb_buffer_find(seen.name);
     wb_inspect_remember(NULL, 0, 0);
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
+    glMemoryBarrier(wb_buffers_read_bits()); // what kernels wrote is read back
     for (int i = 0; (buffer = wb_buffer_at(i)) != NULL; i++) {
         bool fits = buffer->size_bytes <= room;
         if (fits) wb_inspect_remember(buffer, 0, (size_t)panel_elements(buffer));
@@ -197,7 +272,7 @@ static void compare(const wb_buffer *buffer)
     if (comparison.count > MAX_COMPARED) return;
     comparison.wrong = (bool *)calloc(comparison.count + 1, sizeof *comparison.wrong);
     if (comparison.wrong == NULL) return;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
+    glMemoryBarrier(wb_buffers_read_bits()); // what kernels wrote is read back
     comparison.expected = (uint32_t *)wb_app_expected(panel.session->app, buffer);
     comparison.answered =
         comparison.expected != NULL &&
@@ -213,7 +288,7 @@ static bool is_compared(const wb_buffer *buffer)
 
 static bool is_wrong(const wb_buffer *buffer, long long row, long long column)
 {
-    size_t index = (size_t)(row * panel_columns(buffer) + column);
+    size_t index = element_at(buffer, row, column);
     return index < comparison.count && comparison.wrong[index];
 }
 
@@ -221,7 +296,7 @@ static bool is_wrong(const wb_buffer *buffer, long long row, long long column)
 static const char *expected_text(const wb_buffer *buffer, long long row, long long column,
                                  char *text, size_t size)
 {
-    size_t index = (size_t)(row * panel_columns(buffer) + column);
+    size_t index = element_at(buffer, row, column);
     double value = wb_inspect_value(buffer, index, comparison.expected[index]);
     return value_text(buffer, column, value, text, size);
 }
@@ -243,18 +318,16 @@ static void show_comparison(const wb_buffer *buffer)
     } else if (comparison.wrong_count == 0) {
         panel_text_right(PANEL_GOOD, "all right");
     } else {
-        long long columns = panel_columns(buffer);
-        long long row = comparison.first_wrong / columns, column = comparison.first_wrong % columns;
+        auto before = chosen;
+        go_to(buffer, comparison.first_wrong);
+        long long row = chosen.row, column = chosen.column;
         panel_text_right(PANEL_BAD, "%s wrong", panel_count((long long)comparison.wrong_count));
         panel_text(PANEL_BAD, "%s: %s expected",
                    index_text(buffer, row, column, index, sizeof index),
                    expected_text(buffer, row, column, expected, sizeof expected));
         panel_hint("The first that is wrong.");
         ImGui::SameLine();
-        if (ImGui::SmallButton("go there")) {
-            chosen.row = row;
-            chosen.column = column;
-        }
+        if (!ImGui::SmallButton("go there")) chosen = before;
     }
 }
 
@@ -473,12 +546,31 @@ static void show_place(const wb_buffer *buffer)
     ImGui::NewLine();
 }
 
+// Which channel, and which slice, of a texture that has several.
+static void show_slice(const wb_buffer *buffer)
+{
+    int channels = (int)channels_of(buffer);
+    for (int i = 0; channels > 1 && i < channels; i++) {
+        if (i > 0) ImGui::SameLine();
+        if (ImGui::RadioButton(channel_names[i], chosen.channel == i)) chosen.channel = i;
+    }
+    if (!is_volume(buffer)) return;
+    if (channels > 1) ImGui::SameLine();
+    int last = (int)buffer->shape[0] - 1;
+    if (chosen.slice > last) chosen.slice = last;
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+    ImGui::SliderInt("##slice", &chosen.slice, 0, last, "slice %d", ImGuiSliderFlags_AlwaysClamp);
+    panel_hint("The slice of the texture at this z, of %d.", last + 1);
+}
+
 /* ---- The section ---- */
 
 static void choose_buffer(const wb_buffer *buffer)
 {
     snprintf(chosen.name, sizeof chosen.name, "%s", buffer->name);
     chosen.row = chosen.column = 0;
+    chosen.channel = 0;
+    chosen.slice = is_volume(buffer) ? (int)buffer->shape[0] / 2 : 0;
     chosen.characters = chosen.line = 4;
     panel_forget_export();
 }
@@ -551,6 +643,7 @@ void panel_show_buffers(void)
     if (!panel.session->paused) wb_inspect_remember(NULL, 0, 0);
     show_choice(buffer);
     show_kind_of_view(buffer);
+    show_slice(buffer);
     show_place(buffer);
     if (chosen.as_cells)
         show_cells(buffer);
@@ -558,7 +651,7 @@ void panel_show_buffers(void)
         show_table(buffer);
     show_legend(buffer);
     show_comparison(buffer);
-    if (!buffer->pixels) panel_show_figures(buffer, (int)seen.part.column);
+    if (!buffer->pixels) panel_show_figures(buffer, panel_figures_column(buffer));
     panel_show_export(buffer);
     ImGui::Spacing();
 }

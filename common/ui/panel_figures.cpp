@@ -39,7 +39,7 @@ static struct {
 
 static void take_figures(const wb_buffer *buffer, int column)
 {
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
+    glMemoryBarrier(wb_buffers_read_bits()); // what kernels wrote is read back
     figures.valid = wb_inspect_statistics_of(buffer, column, &figures.statistics);
     figures.column = column;
     figures.version = panel.session->version;
@@ -79,7 +79,7 @@ static void show_histogram(const wb_inspect_statistics *s)
 void panel_show_figures(const wb_buffer *buffer, int column)
 {
     bool same = figures.valid && strcmp(figures.name, buffer->name) == 0 &&
-                (buffer->fields == NULL || figures.column == column);
+                ((buffer->fields == NULL && buffer->target == GL_NONE) || figures.column == column);
     bool is_now = same && figures.version == panel.session->version;
     if (!is_now && panel.session->paused && panel_elements(buffer) <= AT_ONCE) {
         take_figures(buffer, column);
@@ -120,21 +120,21 @@ void panel_forget_export(void)
     note[0] = '\0';
 }
 
-// The whole buffer in the colours of the cells.
+// The whole buffer, or the slice that is shown, in the colours of the cells.
 static bool write_picture(const wb_buffer *buffer, const char *path)
 {
     wb_image image = {};
     wb_inspect_statistics s;
     size_t rows = (size_t)panel_rows(buffer), columns = (size_t)panel_columns(buffer);
-    double *values = (double *)malloc(columns * sizeof *values + 1);
-    bool good = values != NULL && wb_inspect_statistics_of(buffer, 0, &s) &&
+    double *values = (double *)malloc(rows * columns * sizeof *values + 1);
+    bool good = values != NULL &&
+                wb_inspect_statistics_of(buffer, panel_figures_column(buffer), &s) &&
                 wb_image_create(&image, (int)columns, (int)rows);
-    for (size_t r = 0; good && r < rows; r++) {
-        wb_inspect_read(buffer, r * columns, columns, values, NULL);
-        for (size_t c = 0; c < columns; c++) {
-            ImU32 colour = panel_value_colour(values[c], s.minimum, s.maximum);
-            memcpy(image.rgba + 4 * (r * columns + c), &colour, 4);
-        }
+    wb_inspect_table all = panel_table(buffer, 0, (long long)rows, 0, (long long)columns);
+    if (good) wb_inspect_read_table(buffer, &all, values, NULL);
+    for (size_t i = 0; good && i < rows * columns; i++) {
+        ImU32 colour = panel_value_colour(values[i], s.minimum, s.maximum);
+        memcpy(image.rgba + 4 * i, &colour, 4);
     }
     good = good && wb_image_write(&image, path);
     wb_image_free(&image);
@@ -144,9 +144,9 @@ static bool write_picture(const wb_buffer *buffer, const char *path)
 
 static void write_file(const wb_buffer *buffer, const char *path)
 {
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // glGetBufferSubData reads what kernels wrote
-    bool is_picture = wb_file_has_extension(path, ".png");
-    bool good = is_picture ? write_picture(buffer, path) : wb_buffer_dump(buffer, path);
+    glMemoryBarrier(wb_buffers_read_bits()); // what kernels wrote is read back
+    bool is_coloured = wb_file_has_extension(path, ".png") && !buffer->pixels;
+    bool good = is_coloured ? write_picture(buffer, path) : wb_buffer_dump(buffer, path);
     snprintf(note, sizeof note, good ? "wrote %s" : "failed: %s", path);
 }
 

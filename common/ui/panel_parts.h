@@ -13,6 +13,7 @@ extern "C" { // what is below ui/ is C
 #include "base/image.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "gl/texture.h"
 #include "lesson/stepping.h"
 #include "lesson/task_list.h"
 #include "lesson/variants.h"
@@ -96,11 +97,18 @@ void panel_show_kernel(void);  // panel_kernel.cpp
 /* The pass whose details and kernel are shown; NULL if no step has run yet. */
 const wb_trace_pass *panel_shown_pass(void);
 
-/* A buffer as a table; one with a single dimension is broken into lines. */
+/* A buffer as a table; one with a single dimension is broken into lines. Of a texture, one channel
+ * of one slice is. */
 bool panel_is_flat(const wb_buffer *buffer); // it has one dimension at most
 long long panel_elements(const wb_buffer *buffer);
 long long panel_rows(const wb_buffer *buffer);
 long long panel_columns(const wb_buffer *buffer);
+
+/* These rows and columns of it, which are there, to be read; and the column that
+ * panel_show_figures() takes. */
+wb_inspect_table panel_table(const wb_buffer *buffer, long long row, long long rows,
+                             long long column, long long columns);
+int panel_figures_column(const wb_buffer *buffer);
 
 /* Zero is dark; above, colours become amber up to the highest value; below, blue down to the
  * lowest; NaN is violet. */

@@ -513,6 +513,109 @@ static void image_layer(bool bug)
     glDeleteTextures(1, &layers);
 }
 
+/* ---- Volumes ---- */
+
+static GLuint volume;
+
+static void make_volume(void)
+{
+    glGenTextures(1, &volume);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_3D, volume);
+    glTexStorage3D(GL_TEXTURE_3D, 1, GL_R32UI, SIZE, SIZE, 4);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glBindImageTexture(0, volume, 0, GL_TRUE, 0, GL_READ_WRITE, GL_R32UI);
+}
+
+static void fill_volume(void)
+{
+    dispatch_once(COMPUTE "layout(r32ui, binding = 0) writeonly uniform uimage3D cells;\n"
+                          "void main() { imageStore(cells, ivec3(0, 0, ID % 4u), uvec4(ID)); }\n");
+}
+
+static void sample_volume(void)
+{
+    dispatch_once(COMPUTE SINK "layout(binding = 0) uniform usampler3D cells;\n"
+                               "void main() { sink[ID] = textureLod(cells, vec3(0.5), 0.0).x; }\n");
+}
+
+static void volume_fetch(bool bug)
+{
+    make_volume();
+    fill_volume();
+    barrier(bug, FETCH);
+    sample_volume();
+    glDeleteTextures(1, &volume);
+}
+
+// A sampler reads past the caches of images: a well-known tutorial has the wrong one of the two.
+static void volume_other_bit(bool bug)
+{
+    make_volume();
+    fill_volume();
+    glMemoryBarrier(bug ? IMAGE | TEXTURE : FETCH);
+    sample_volume();
+    glDeleteTextures(1, &volume);
+}
+
+static void volume_load(bool bug)
+{
+    make_volume();
+    fill_volume();
+    glMemoryBarrier(bug ? FETCH | TEXTURE : IMAGE);
+    dispatch_once(COMPUTE SINK "layout(r32ui, binding = 0) readonly uniform uimage3D cells;\n"
+                               "void main() { sink[ID] = imageLoad(cells, ivec3(0)).x; }\n");
+    glDeleteTextures(1, &volume);
+}
+
+static void volume_atomics(bool bug)
+{
+    static const char add[] = COMPUTE "layout(r32ui, binding = 0) uniform uimage3D cells;\n"
+                                      "void main() { imageAtomicAdd(cells, ivec3(0), 1u); }\n";
+    make_volume();
+    dispatch_once(add);
+    barrier(bug, IMAGE);
+    dispatch_once(add);
+    glDeleteTextures(1, &volume);
+}
+
+static void volume_get(bool bug)
+{
+    static GLuint words[SIZE * SIZE * 4];
+    make_volume();
+    fill_volume();
+    glMemoryBarrier(bug ? IMAGE | FETCH : TEXTURE);
+    glGetTexImage(GL_TEXTURE_3D, 0, GL_RED_INTEGER, GL_UNSIGNED_INT, words);
+    glDeleteTextures(1, &volume);
+}
+
+static void volume_upload(bool bug)
+{
+    static const GLuint words[SIZE * SIZE * 4];
+    make_volume();
+    fill_volume();
+    barrier(bug, TEXTURE);
+    glTexSubImage3D(GL_TEXTURE_3D, 0, 0, 0, 0, 1, 1, 1, GL_RED_INTEGER, GL_UNSIGNED_INT, words);
+    glDeleteTextures(1, &volume);
+}
+
+// One slice as an image of two dimensions.
+static void store_slice(int slice)
+{
+    glBindImageTexture(0, volume, 0, GL_FALSE, slice, GL_WRITE_ONLY, GL_R32UI);
+    dispatch_once(COMPUTE "layout(r32ui, binding = 0) writeonly uniform uimage2D cells;\n"
+                          "void main() { imageStore(cells, ivec2(ID % 4u, 0), uvec4(ID)); }\n");
+}
+
+static void volume_slice(bool bug)
+{
+    make_volume();
+    store_slice(2);
+    store_slice(bug ? 2 : 3);
+    glDeleteTextures(1, &volume);
+}
+
 static void clear_mask(bool bug)
 {
     fill_image();
@@ -1543,6 +1646,15 @@ static const pair pairs[] = {
     RUN(said_view, FETCH, store_through_view),
     RUN(said_view, TEXTURE, read_through_view),
     RUN(said_texture, TEXTURE, mipmap_from_level),
+
+    CLASS("volumes"),
+    RUN(said_fetch, FETCH, volume_fetch),
+    RUN(said_fetch, FETCH, volume_other_bit),
+    RUN(said_image, IMAGE, volume_load),
+    RUN(said_image_store, IMAGE, volume_atomics),
+    RUN(said_texture, TEXTURE, volume_get),
+    RUN(said_texture, TEXTURE, volume_upload),
+    RUN(said_image_store, IMAGE, volume_slice),
 
     CLASS("programs"),
     RUN(said_same_objects, STORAGE, never_used),

@@ -18,6 +18,7 @@ extern "C" { // C, which knows nothing of C++
 #include "base/image.h"
 #include "gl/context.h"
 #include "gl/target.h"
+#include "gl/texture.h"
 #include "lesson/kernels.h"
 #include "lesson/stepping.h"
 #include "panel_lesson.h"
@@ -480,6 +481,67 @@ static void test_refused(void **)
 }
 
 /* ---- Running and stepping ---- */
+
+static wb_buffer volume;
+
+// A volume of two channels comes first in the list, so that it is shown. Slice 1 holds ones in its
+// second channel, and all else is 0.
+static int start_with_volume(void **)
+{
+    enum { SIDE = 8, CHANNELS = 2, SLICE = SIDE * SIDE * CHANNELS };
+    static float numbers[4 * SLICE];
+    for (int i = 0; i < SLICE; i++) numbers[SLICE + i] = (float)(i % CHANNELS);
+    wb_texture_desc desc = {};
+    desc.name = "volume";
+    desc.format = GL_RG32F;
+    desc.width = desc.height = SIDE;
+    desc.depth = 4;
+    desc.data = numbers;
+    assert_true(wb_texture_create(&volume, &desc));
+    return open_panel(true);
+}
+
+static int stop_with_volume(void **)
+{
+    int failed = stop(NULL);
+    wb_buffer_delete(&volume);
+    return failed;
+}
+
+static void choose_slice(int y, const char *number)
+{
+    hold_control(true);
+    click(300, y);
+    hold_control(false);
+    type(number);
+    press(ImGuiKey_Enter);
+}
+
+// Of the coloured cells, which are all alike.
+static bool is_amber()
+{
+    leave();
+    look();
+    return (pixel(150, 750) >> 16) > 180;
+}
+
+static void test_slices(void **)
+{
+    int list = row_of(PANEL_ROUNDS) + 309, view = list + ROW, slice = view + ROW;
+    click(90, list);
+    click(60, list + 24);     // the first
+    click(130, view);         // as cells
+    assert_false(is_amber()); // slice 2, channel r
+    choose_slice(slice, "1");
+    assert_false(is_amber());
+    click(62, slice); // channel g
+    assert_true(is_amber());
+    choose_slice(slice, "3");
+    assert_false(is_amber());
+    choose_slice(slice, "1");
+    assert_true(is_amber());
+    click(25, view); // as numbers again
+}
 
 static void test_stepper(void **)
 {
@@ -1068,6 +1130,7 @@ int main(int argc, char **)
         STEPPING(test_pause),
         STEPPING(test_stopped),
         STEPPING(test_buttons),
+        cmocka_unit_test_setup_teardown(test_slices, start_with_volume, stop_with_volume),
         STEPPING(test_scale),
         STEPPING(test_hidden),
         STEPPING(test_hidden_in_step),

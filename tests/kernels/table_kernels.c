@@ -53,6 +53,8 @@ static const struct {
     {"image_w", "layout(binding = 4, r32ui) uniform uimageBuffer image_w;"},
     {"image_s", "layout(binding = 5, r32f) uniform coherent image2D image_s;"},
     {"image_c", "layout(binding = 6, r32f) uniform imageCube image_c;"},
+    {"image_v", "layout(binding = 6, r32f) uniform image3D image_v;"},
+    {"image_x", "layout(binding = 6, r32ui) uniform uimage3D image_x;"},
     {"image_p[", "layout(binding = 0, r32ui) uniform uimage2D image_p[1];"},
     {"image_t", "layout(binding = 7, r11f_g11f_b10f) uniform image2D image_t;"},
     {"counter", "layout(binding = 0, offset = 4) uniform atomic_uint counter;"},
@@ -151,6 +153,8 @@ static GLuint make_buffer(GLenum target, GLuint binding, GLsizeiptr size, const 
 }
 
 static GLuint outputs[2]; // bindings 2 and 3
+static GLuint cube, volume,
+    volume_u; // of image unit 6, each in its turn: there may be 8 units only
 
 static void bind_image(GLuint unit, GLuint texture, GLenum format, GLboolean layered)
 {
@@ -192,7 +196,9 @@ static void bind_everything(void)
     bind_image(1, make_texture(14, GL_TEXTURE_2D, GL_RGBA8, WIDTH, 0), GL_RGBA8, GL_FALSE);
     bind_image(2, make_texture(14, GL_TEXTURE_2D, GL_RGBA16F, WIDTH, 0), GL_RGBA16F, GL_FALSE);
     bind_image(3, make_texture(14, GL_TEXTURE_2D_ARRAY, GL_R32F, 8, 4), GL_R32F, GL_TRUE);
-    bind_image(6, make_texture(14, GL_TEXTURE_CUBE_MAP, GL_R32F, WIDTH, 0), GL_R32F, GL_TRUE);
+    cube = make_texture(14, GL_TEXTURE_CUBE_MAP, GL_R32F, WIDTH, 0);
+    volume = make_texture(14, GL_TEXTURE_3D, GL_R32F, 8, 8);
+    volume_u = make_texture(14, GL_TEXTURE_3D, GL_R32UI, 8, 8);
     texture = make_texture(14, GL_TEXTURE_2D, GL_R11F_G11F_B10F, WIDTH, 0);
     bind_image(7, texture, GL_R11F_G11F_B10F, GL_FALSE);
     GLuint buffer = make_buffer(GL_SHADER_STORAGE_BUFFER, 6, N * 4, integers);
@@ -204,6 +210,14 @@ static void bind_everything(void)
         glTexBuffer(GL_TEXTURE_BUFFER, GL_R32UI, buffer);
     }
     bind_image(4, texture, GL_R32UI, GL_FALSE);
+}
+
+static void bind_for(const char *body)
+{
+    if (strstr(body, "image_x") != NULL)
+        bind_image(6, volume_u, GL_R32UI, GL_TRUE);
+    else
+        bind_image(6, strstr(body, "image_v") != NULL ? volume : cube, GL_R32F, GL_TRUE);
 }
 
 /* ---- One kernel ---- */
@@ -269,6 +283,7 @@ static void run_row(const table_row *row)
     tally *t = tally_of(row->name);
     *(row->code != NULL ? &t->faulty : &t->right) += 1;
     wb_kernels_take_back(0);
+    bind_for(row->body);
     if (program != 0) {
         glUseProgram(program);
         glDispatchCompute(1, 1, 1);

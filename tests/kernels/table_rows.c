@@ -114,6 +114,14 @@ const table_row table_rows[] = {
     RIGHT("images", "ivec3 t = imageSize(image_l); o[i] = float(t.x + 100 * t.y + 10000 * t.z) + imageLoad(image_l, ivec3(i & 7u, 1, 2)).x;")
     RIGHT("images", "imageStore(image_c, ivec3(i & 15u, i >> 4, 5), vec4(x));")
     RIGHT("images", "o[i] = imageLoad(image_c, ivec3(i & 15u, 3, i % 6u)).x + float(imageSize(image_c).y);")
+    RIGHT("images", "imageStore(image_v, ivec3(i & 15u, (i >> 4) & 3u, i & 7u), vec4(x * q));")
+    RIGHT("images", "ivec3 t = imageSize(image_v); o[i] = float(t.x + 100 * t.y + 10000 * t.z) + imageLoad(image_v, ivec3(i & 7u, 1, i >> 3)).x;")
+    RIGHT("images", "imageAtomicAdd(image_x, ivec3(i & 3u, 1, i & 7u), u); imageAtomicMax(image_x, ivec3(5), u);")
+    RIGHT("images", "ou[i] = imageLoad(image_x, ivec3(i & 15u, 2, 7)).x;")
+    {"images", "o[i] = imageLoad(image_v, ivec3(0, 0, i)).x;", "out-of-bounds"}, {"images", "imageStore(image_v, ivec3(i, 0, 0), vec4(1));", "out-of-bounds"},
+    RACE("images", "ivec3 t = ivec3(i & 15u, i >> 4, 3); float next = imageLoad(image_v, ivec3((t.x + 1) & 15, t.yz)).x; imageStore(image_v, t, vec4(next));")
+    {"images", "imageStore(image_x, ivec3(1), imageLoad(image_x, ivec3(1)) + u);", "race-lost-update"},
+    RIGHT("images", "o[i] = texelFetch(solid, ivec3(i & 15u, 3, i & 7u), 0).x + texelFetch(solid, ivec3(1, 2, i & 3u), 1).x;")
     RIGHT("images", "imageStore(image_w, int(i), uvec4(u + 1u)); o[i] = float(imageSize(image_w));")
     RIGHT("images", "imageAtomicAdd(image_u, ivec2(i & 3u, 0), u); imageAtomicMax(image_w, 7, u);")
     RIGHT("images", "ou[i] = imageLoad(image_p[i * 0u], ivec2(i & 15u, 2)).x;")

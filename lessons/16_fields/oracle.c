@@ -1,0 +1,227 @@
+#include "oracle.h"
+
+#include "state.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int clamp(int i, int count)
+{
+    return i < 0 ? 0 : i >= count ? count - 1 : i;
+}
+
+static size_t place(int x, int y)
+{
+    return (size_t)y * (size_t)lesson.columns + (size_t)x;
+}
+
+// Beyond the edge comes what is on it.
+static float at(const float *field, int x, int y)
+{
+    return field[place(clamp(x, lesson.columns), clamp(y, lesson.rows))];
+}
+
+/* ---- Filters ---- */
+
+static float sobel(const float *image, int x, int y)
+{
+    static const float weights[3] = {1, 2, 1};
+    float across = 0, down = 0;
+    for (int k = -1; k <= 1; k++) {
+        across += weights[k + 1] * (at(image, x + 1, y + k) - at(image, x - 1, y + k));
+        down += weights[k + 1] * (at(image, x + k, y + 1) - at(image, x + k, y - 1));
+    }
+    return fabsf(across) + fabsf(down);
+}
+
+static float gauss(const float *image, int x, int y)
+{
+    static const float weights[5] = {1, 4, 6, 4, 1};
+    float sum = 0;
+    for (int v = -2; v <= 2; v++)
+        for (int u = -2; u <= 2; u++)
+            sum += weights[u + 2] * weights[v + 2] * at(image, x + u, y + v);
+    return sum / 256.0f;
+}
+
+static int compare_floats(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+static float median(const float *image, int x, int y)
+{
+    float nine[9];
+    for (int k = 0; k < 9; k++) nine[k] = at(image, x + k % 3 - 1, y + k / 3 - 1);
+    qsort(nine, 9, sizeof *nine, compare_floats);
+    return nine[4];
+}
+
+wb_answer filter_expect(const char *buffer, int64_t steps, void *expected)
+{
+    float (*const filters[])(const float *, int,
+                             int) = {[SOBEL] = sobel, [GAUSS] = gauss, [MEDIAN] = median};
+    const float *image = wb_start_state("image");
+    float *filtered = expected;
+    if (image == NULL) return WB_NO_ANSWER;
+    memcpy(filtered, image, texel_count() * sizeof *filtered); // also before the first frame
+    if (strcmp(buffer, "filtered") != 0 || steps == 0) return WB_ANSWERED;
+    for (int y = 0; y < lesson.rows; y++)
+        for (int x = 0; x < lesson.columns; x++)
+            filtered[place(x, y)] = filters[traits()->filter](image, x, y);
+    return WB_ANSWERED;
+}
+
+void filter_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size)
+{
+    const float *image = wb_start_state("image");
+    if (strcmp(buffer, "filtered") != 0 || steps < 1 || image == NULL) return;
+    int x = (int)(index % (size_t)lesson.columns), y = (int)(index / (size_t)lesson.columns);
+    float n[9];
+    for (int k = 0; k < 9; k++) n[k] = at(image, x + k % 3 - 1, y + k / 3 - 1);
+    bool at_edge = x == 0 || y == 0 || x == lesson.columns - 1 || y == lesson.rows - 1;
+    snprintf(text, size, "around it there was %g %g %g / %g %g %g / %g %g %g%s", (double)n[0],
+             (double)n[1], (double)n[2], (double)n[3], (double)n[4], (double)n[5], (double)n[6],
+             (double)n[7], (double)n[8],
+             at_edge ? "; it lies at the picture's edge, and beyond that comes the edge again"
+                     : "");
+}
+
+/* ---- The pond ---- */
+
+// In the kernel's order: sums and products are rounded one after the other.
+static float next_height(const float *now, float before, int x, int y)
+{
+    float courant_squared = lesson.courant * lesson.courant, here = at(now, x, y);
+    float sides = (at(now, x - 1, y) + at(now, x + 1, y)) + (at(now, x, y - 1) + at(now, x, y + 1));
+    float bend = sides - 4.0f * here;
+    return (2.0f * here - before) + courant_squared * bend;
+}
+
+// Two fields, one behind the other, become those after so many steps: now, and before.
+static bool compute_pond(const float *now, const float *before, int64_t steps, float *result)
+{
+    size_t count = texel_count();
+    float *fields = malloc(3 * count * sizeof *fields);
+    if (fields == NULL) {
+        wb_error("the oracle has no memory for a pond of %d x %d", lesson.columns, lesson.rows);
+        return false;
+    }
+    float *a = fields, *b = fields + count, *c = fields + 2 * count;
+    memcpy(a, now, count * sizeof *a);
+    memcpy(b, before, count * sizeof *b);
+    for (int64_t s = 0; s < steps; s++) {
+        for (int y = 0; y < lesson.rows; y++)
+            for (int x = 0; x < lesson.columns; x++)
+                c[place(x, y)] = next_height(a, b[place(x, y)], x, y);
+        float *old = b;
+        b = a;
+        a = c;
+        c = old;
+    }
+    memcpy(result, a, count * sizeof *a);
+    memcpy(result + count, b, count * sizeof *b);
+    free(fields);
+    return true;
+}
+
+wb_answer pond_expect(const char *buffer, int64_t steps, void *expected)
+{
+    const float *now = wb_start_state("now"), *before = wb_start_state("before");
+    bool is_now = strcmp(buffer, "now") == 0;
+    if ((!is_now && strcmp(buffer, "before") != 0) || now == NULL || before == NULL)
+        return WB_NO_ANSWER;
+    float *both = malloc(2 * texel_count() * sizeof *both);
+    bool good = both != NULL && compute_pond(now, before, steps * lesson.steps, both);
+    if (good) memcpy(expected, both + (is_now ? 0 : texel_count()), texel_count() * sizeof *both);
+    free(both);
+    return good ? WB_ANSWERED : WB_ANSWER_FAILED;
+}
+
+void pond_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size)
+{
+    const float *now = wb_start_state("now"), *before = wb_start_state("before");
+    size_t count = texel_count();
+    if (strcmp(buffer, "now") != 0 || steps < 1 || lesson.steps != 1 || now == NULL ||
+        before == NULL)
+        return;
+    float *both = malloc(2 * count * sizeof *both);
+    int x = (int)(index % (size_t)lesson.columns), y = (int)(index / (size_t)lesson.columns);
+    if (both != NULL && compute_pond(now, before, steps - 1, both))
+        snprintf(text, size,
+                 "it was %g, and %g before that; left, right, above, below: %g %g %g %g%s",
+                 (double)both[index], (double)both[count + index], (double)at(both, x - 1, y),
+                 (double)at(both, x + 1, y), (double)at(both, x, y - 1), (double)at(both, x, y + 1),
+                 x == 0 || y == 0 || x == lesson.columns - 1 || y == lesson.rows - 1
+                     ? "; it lies at the shore"
+                     : "");
+    free(both);
+}
+
+/* ---- The dish ---- */
+
+static const float *around(const float *mix, int x, int y)
+{
+    return mix + 2 * place((x + lesson.columns) % lesson.columns, (y + lesson.rows) % lesson.rows);
+}
+
+static void next_mix(const float *mix, int x, int y, float feed, float kill, float *next)
+{
+    static const float spreads[2] = {0.1875f, 0.09375f};
+    const float *here = around(mix, x, y), *w = around(mix, x - 1, y), *e = around(mix, x + 1, y),
+                *n = around(mix, x, y - 1), *s = around(mix, x, y + 1);
+    float eaten = (here[0] * here[1]) * here[1], gains[2];
+    gains[0] = feed * (1.0f - here[0]) - eaten;
+    gains[1] = eaten - (feed + kill) * here[1];
+    for (int k = 0; k < 2; k++) {
+        float sides = (w[k] + e[k]) + (n[k] + s[k]), spread = spreads[k] * (sides - 4.0f * here[k]);
+        next[k] = here[k] + (spread + gains[k]);
+    }
+}
+
+wb_answer dish_expect(const char *buffer, int64_t steps, void *expected)
+{
+    const float *start = wb_start_state("now");
+    size_t bytes = 2 * texel_count() * sizeof(float);
+    if (strcmp(buffer, "now") != 0 || start == NULL) return WB_NO_ANSWER;
+    float *mix = malloc(bytes), *next = expected;
+    if (mix == NULL) {
+        wb_error("the oracle has no memory for a dish of %d x %d", lesson.columns, lesson.rows);
+        return WB_ANSWER_FAILED;
+    }
+    memcpy(next, start, bytes);
+    for (int64_t s = 0; s < steps * lesson.steps; s++) {
+        memcpy(mix, next, bytes);
+        for (int y = 0; y < lesson.rows; y++)
+            for (int x = 0; x < lesson.columns; x++) {
+                double feed = (double)lesson.feed, kill = (double)lesson.kill;
+                if (traits()->makes_a_map) map_rates(x, y, &feed, &kill);
+                next_mix(mix, x, y, (float)feed, (float)kill, next + 2 * place(x, y));
+            }
+    }
+    free(mix);
+    return WB_ANSWERED;
+}
+
+wb_result dish_verify(void)
+{
+    glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT); // for glGetTexImage in wb_buffer_read()
+    if (!traits()->makes_a_map) return wb_verify_state();
+    size_t count = 2 * texel_count();
+    float *got = malloc(count * sizeof *got), *expected = malloc(count * sizeof *expected);
+    double *exact = malloc(count * sizeof *exact);
+    wb_result result = WB_NOT_RUN;
+    if (got != NULL && expected != NULL && exact != NULL && wb_buffer_read(&lesson.now, got) &&
+        dish_expect("now", wb_frame(), expected) == WB_ANSWERED) {
+        wb_array array = wb_buffer_array(&lesson.now, got);
+        for (size_t i = 0; i < count; i++) exact[i] = (double)expected[i];
+        result = wb_result_of(wb_check_close("now", &array, exact, 2e-5, 0));
+    }
+    free(got);
+    free(expected);
+    free(exact);
+    return result;
+}

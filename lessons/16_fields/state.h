@@ -1,0 +1,60 @@
+/* What the lesson keeps, and what tells its variants apart. */
+#ifndef FIELDS_STATE_H
+#define FIELDS_STATE_H
+
+#include "16_fields/slots.h"
+#include "gl/texture.h"
+#include "lesson/lesson.h"
+
+typedef enum filter_kind { SOBEL, GAUSS, MEDIAN } filter_kind;
+
+enum { START_DROPS, START_STANDING }; // of the pond
+
+/* What a variant does otherwise than the first of its part. */
+typedef struct fields_traits {
+    filter_kind filter;
+    bool is_sampled;  // pond and dish: the steps read the field through a sampler
+    bool in_two;      // the pond: in two textures
+    bool with_noise;  // a filter: of a picture with noise
+    bool makes_a_map; // the dish: another feed and kill at each place
+} fields_traits;
+
+/* Everything that the lesson keeps. What a variant has no use for is 0. */
+typedef struct lesson_state {
+    int width, height;   // parameters; 0: as the picture is, or as suits the part
+    int steps, start;    // parameters
+    float courant;       // parameter: c dt / dx of the pond
+    float feed, kill;    // parameters of the dish
+    float noise, split;  // parameters of a filter
+    char file[1024];     // of --load; empty: the picture that ships
+    int columns, rows;   // texels
+    int64_t step;        // that have been computed
+    wb_buffer now, next; // rows x columns, and for the dish x 2; a filter's image, and its result
+    wb_buffer before;    // the pond's height a step ago
+    GLuint kernel, picture;
+    GLuint groups_x, groups_y; // how many cover the field
+} lesson_state;
+
+extern lesson_state lesson;
+
+/* The traits of the variant that runs. */
+const fields_traits *traits(void);
+
+size_t texel_count(void);
+
+/* What a map has at this place. */
+void map_rates(int x, int y, double *feed, double *kill);
+
+/* The parts' functions. */
+bool filter_init(void);
+bool pond_init(void);
+bool dish_init(void);
+void quit(void);
+wb_cost filter_cost(void);
+wb_cost pond_cost(void);
+wb_cost dish_cost(void);
+
+/* wb_lesson's paint(): the pointer stirs the pond. */
+void paint(int column, int row, bool erase);
+
+#endif

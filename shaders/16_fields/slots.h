@@ -1,0 +1,22 @@
+// Numbers that this lesson's C and GLSL share: both include this file, and so write the same names.
+#ifndef WB_SHADERS_16_FIELDS_SLOTS_H
+#define WB_SHADERS_16_FIELDS_SLOTS_H
+
+// Image units, and the texture unit of what is sampled: its number is its own
+#define NOW 0
+#define NEXT 1
+#define BEFORE 2
+#define SAMPLED 0
+
+// Uniforms of the kernels
+#define COURANT_SQUARED 0
+#define FEED 0
+#define KILL 1
+
+// Work groups of GROUP x GROUP invocations
+#define GROUP 16
+
+// Uniforms of the picture, behind those of draw/cells.glsl
+#define SPLIT 2
+
+#endif

@@ -1,0 +1,22 @@
+#version 430 core
+// `two`: the next height goes where the one before was, which only its own invocation reads: two textures are enough.
+// Limit: as in `sampled`, with a third less memory.
+#include "16_fields/slots.h"
+layout(local_size_x = GROUP, local_size_y = GROUP) in;
+
+layout(binding = SAMPLED) uniform sampler2D now;
+layout(r32f, binding = NEXT) restrict uniform image2D next; // holds the heights before
+
+#include "16_fields/wave.glsl"
+
+float height(ivec2 p)
+{
+    return textureLod(now, (vec2(p) + 0.5) / vec2(textureSize(now, 0)), 0.0).x;
+}
+
+void main()
+{
+    ivec2 p = ivec2(gl_GlobalInvocationID.xy);
+    if (any(greaterThanEqual(p, imageSize(next)))) return;
+    imageStore(next, p, vec4(next_height(p, imageLoad(next, p).x)));
+}
