@@ -503,8 +503,8 @@ static bool is_each_link_once(const oracle *o)
             if ((down ? y + 2 >= rows : x + 2 >= columns) || bits == 1 || bits == 2) continue;
             wb_error("the link from column %d, row %d to column %d, row %d is in %s", x, y,
                      down ? x : x + 2, down ? y + 2 : y,
-                     bits == 0 ? "no colour: nothing pulls it"
-                               : "both colours: it is pulled twice");
+                     bits == 0 ? "no colour: nothing pulls it, expected once"
+                               : "both colours: it is pulled twice, expected once");
             return false;
         }
     return true;

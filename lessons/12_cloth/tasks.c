@@ -91,7 +91,9 @@ const wb_task tasks[] = {
      .hints = {"./wb debug 12 --variant tile --group 1,1 --set columns=48 --set rows=48 --do "
                "\"until tile.comp:66\"",
                "Each `until tile.comp:66` leads to the next colour, and says how many lanes are "
-               "there."},
+               "there. Seven more lead to the last one: --do \"until tile.comp:66; until "
+               "tile.comp:66; until tile.comp:66; until tile.comp:66; until tile.comp:66; until "
+               "tile.comp:66; until tile.comp:66; until tile.comp:66\""},
      .runs = "tile",
      .settings = "columns=48 rows=48",
      .answer = answer_pulls,
