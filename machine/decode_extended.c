@@ -180,7 +180,7 @@ static void load_normalize(wb_loader *l, const wb_words *w)
     function f = begin_function(l, w);
     uint32_t a = operand(&f, w, 0);
     uint32_t length = make(&f, WbOpSqrt, dot(&f, f.count, a, a), 0);
-    uint32_t factor = make(&f, WbOpFDiv, number(&f, 1), length);
+    uint32_t factor = make(&f, WbOpInvert, length, length);
     for (uint32_t i = 0; i < f.count && !l->failed; i++)
         put(&f, i, WbOpFMul, a + i * f.each, factor);
 }

@@ -30,7 +30,7 @@
     X(ToSnorm8, 1) X(ToUnorm8, 1) X(FromSnorm8, 1) X(FromUnorm8, 1)
 
 /* The same with a check: they report arithmetic that GLSL leaves undefined. Invert: 1 / a, where a is
- * a determinant. For bit fields a is the
+ * a determinant; or, with b the same row, a length. For bit fields a is the
  * base, b the offset, c the number of bits, and `extra` holds the row of what is inserted. */
 #define WB_OPERATIONS_CHECKED(X)                                                                   \
     X(UDiv, 2) X(SDiv, 2) X(UMod, 2) X(SMod, 2) X(SRem, 2)                                         \

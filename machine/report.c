@@ -219,7 +219,10 @@ void wb_report_domain(wb_team *team, const wb_instruction *i, uint32_t lane, uin
     if (!keep(team->machine, &f, &kept)) return;
     kept->mend = "leave such values out before the operation";
     if (functions[i->op] == NULL) {
-        snprintf(kept->text, sizeof kept->text, "inverse() of %s has no defined result", condition);
+        bool is_length = i->b == i->a;
+        snprintf(kept->text, sizeof kept->text, "%s of %s has no defined result",
+                 is_length ? "normalize()" : "inverse()",
+                 is_length ? "a vector of length 0, which has no direction," : condition);
         return;
     }
     snprintf(kept->text, sizeof kept->text, "%s(", functions[i->op]);

@@ -162,7 +162,8 @@ const char *wb_check_debug_command(const wb_app *app, char *text, size_t size)
     for (int i = 0; p != NULL && p[i].name != NULL; i++)
         if (wb_param_value(&p[i]) != app->defaults.values[i])
             wb_text_append(text, size, " --set %s=%s", p[i].name,
-                           wb_param_text(&p[i], part, sizeof part));
+                           p[i].names != NULL ? p[i].names[*p[i].at.i - (int)p[i].min]
+                                              : wb_param_text(&p[i], part, sizeof part));
     for (int i = 0; i < app->options.load_count; i++)
         wb_text_append(text, size, " --load %s=%s", app->options.loads[i].name,
                        app->options.loads[i].value);

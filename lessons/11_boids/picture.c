@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Constants ---- */
@@ -17,6 +18,7 @@ enum { BODY_VERTICES = 27, TRAIL_VERTICES = 3 };
 static const float BODY_M = 1.15f, SMALLEST_BODY = 0.0035f; // m; in boxes
 static const float SHARK_BODIES = 5.0f, TARGET_SIZE = 0.012f;
 static const wb_colour TEXT = {0.86f, 0.89f, 0.93f, 1.0f}, DIM = {0.58f, 0.63f, 0.70f, 1.0f};
+static const wb_colour WARNING = {1.0f, 0.62f, 0.42f, 1.0f};
 static const wb_colour EDGE = {0.42f, 0.52f, 0.66f, 0.55f};
 
 static struct {
@@ -162,6 +164,18 @@ static void draw_plot(const wb_view *view)
                  (double)(lesson.frame - first) * (double)lesson.f.time_step);
 }
 
+// How many have a place that is no number: those are not drawn.
+static uint32_t count_lost(void)
+{
+    uint32_t lost = 0;
+    float(*rows)[4] = malloc((size_t)lesson.positions.size_bytes);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
+    bool good = rows != NULL && wb_buffer_read(&lesson.positions, rows);
+    for (uint32_t i = 0; good && i < lesson.f.count; i++) lost += isnan(rows[i][0]) != 0;
+    free(rows);
+    return lost;
+}
+
 static void draw_words(const wb_view *view)
 {
     const flock *f = &lesson.f;
@@ -171,6 +185,7 @@ static void draw_words(const wb_view *view)
     if (lesson.frame > 0)
         wb_draw_text(24.0f, 73.0f, 16.0f, DIM, "%.1f neighbours on average",
                      figures_at(lesson.frame).neighbours);
+    if (traits()->loses) wb_draw_text(24.0f, 96.0f, 17.0f, WARNING, "lost: %u", count_lost());
     const char *means =
         lesson.view == VIEW_NEIGHBOURS ? "colour: neighbours, 0 blue to 40 red" : "colour: heading";
     wb_draw_text((float)view->width - 24.0f - wb_draw_text_width(14.0f, means),

@@ -13,6 +13,7 @@ typedef struct boids_traits {
     int cells;       // of the grid in a radius; 0: it has no grid
     bool copies;     // neighbours are read from the grid's copies, so the state is written in place
     bool in_place;   // BROKEN: written in place without that
+    bool loses;      // BROKEN: some become no number, and the picture counts them
     bool has_hawk;   // the task's
     bool has_hand;   // a task: its kernel is the hand's, and a hand is always there
     bool is_project; // the learner's kernel gets everything

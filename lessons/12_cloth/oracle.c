@@ -1,6 +1,7 @@
 // What is right: the same steps on the CPU, in double precision, one link after the other.
 #include "oracle.h"
 #include "state.h"
+#include "steps.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@ typedef struct oracle {
     uint32_t starts[COLOURS + 1];
     uint32_t *cuts, *next_cuts;
     double closest; // how near a link came to tearing, or not tearing: a share of its length
-    int order[2];   // of the task's colours, across and down: see sweep_bends()
+    uint8_t *bends; // of the task: bit k is set if its colour k has the link that begins here
 } oracle;
 
 /* ---- Links ---- */
@@ -90,26 +91,19 @@ static void sweep_jacobi(oracle *o)
         for (int k = 0; k < 3; k++) o->x[i][k] += 1.5 * o->moved[i][k] / fmax(o->links_of[i], 1.0);
 }
 
-// The task: pairs of particles with one between them, along the rows and then along the
-// columns. Places 0, 2, 4 ... are a chain of such pairs, and 1, 3, 5 ... another one; each has two
-// colours, and either may be the first. So there are four orders, all as good as each other.
-static bool is_turn(int order, int along, int odd)
+// To a link's other end, in particles.
+static uint32_t bend_way(const oracle *o, int down)
 {
-    return ((along + (order >> 1)) >> 1 & 1) == (odd ^ (order & 1));
+    return down ? 2 * (uint32_t)o->c.columns : 2;
 }
 
+// The task: pairs of particles with one between them, in the colours that find_bends() has found.
 static void sweep_bends(oracle *o)
 {
-    int width = o->c.columns, height = o->c.rows;
     for (int colour = 0; colour < BEND_COLOURS; colour++)
-        for (int y = 0; y < height; y++)
-            for (int x = 0; x < width; x++) {
-                int down = colour / 2, along = down ? y : x;
-                if (along + 2 >= (down ? height : width)) continue;
-                if (!is_turn(o->order[down], along, colour & 1)) continue;
-                uint32_t a = (uint32_t)(y * width + x);
-                pull_both(o, a, a + (uint32_t)(down ? 2 * width : 2), 2.0 * (double)o->c.spacing);
-            }
+        for (uint32_t a = 0; a < o->count; a++)
+            if (o->bends[a] >> colour & 1)
+                pull_both(o, a, a + bend_way(o, colour / 2), 2.0 * (double)o->c.spacing);
 }
 
 /* ---- The task about the hand: once a frame ---- */
@@ -350,6 +344,7 @@ static void oracle_free(oracle *o)
     free(o->links);
     free(o->cuts);
     free(o->next_cuts);
+    free(o->bends);
     *o = (oracle){0};
 }
 
@@ -370,8 +365,9 @@ static bool oracle_create(oracle *o)
     o->links = calloc(lesson.starts[COLOURS], sizeof *o->links);
     o->cuts = calloc(count, sizeof *o->cuts);
     o->next_cuts = calloc(count, sizeof *o->next_cuts);
+    o->bends = calloc(count, sizeof *o->bends);
     if (!o->x || !o->v || !o->before || !o->moved || !o->air || !o->w || !o->links_of ||
-        !o->links || !o->cuts || !o->next_cuts || !x || !v || !air || !cuts) {
+        !o->links || !o->cuts || !o->next_cuts || !o->bends || !x || !v || !air || !cuts) {
         wb_error("the oracle has no memory for %zu particles", count);
         oracle_free(o);
         return false;
@@ -495,37 +491,85 @@ static wb_result compare_all(const oracle *o, const state_read *got)
     return result;
 }
 
-enum { ORDERS = 4 };
+/* ---- The task's colours ---- */
 
-static double distance(const oracle *o, float (*x)[4])
+static void write_positions(float (*x)[4])
 {
-    double most = 0.0;
-    for (size_t i = 0; i < o->count; i++)
-        for (int k = 0; k < 3; k++) most = fmax(most, fabs((double)x[i][k] - o->x[i][k]));
-    return most;
+    glBindBuffer(GL_COPY_WRITE_BUFFER, lesson.positions.id);
+    glBufferSubData(GL_COPY_WRITE_BUFFER, 0, (GLsizeiptr)(lesson.count * sizeof *x), x);
 }
 
-// The state after that many frames; in a task, by the order of passes that comes nearest to
-// the result. False, with a message, if there is no memory.
-static bool run_nearest(oracle *o, float (*x)[4])
+// Any colouring is right that has each link once, and no two links of a colour in one particle. So
+// the learner's kernel is asked: once for each colour, on a flat cloth that is half as large again
+// as it should be. There, a link's first end moves on along the row or column, its second one back.
+static bool pull_flat_cloth(oracle *o, int colour, float (*x)[4])
 {
-    double least = INFINITY;
-    int best = 0, count = traits()->is_bent ? ORDERS * ORDERS : 1;
-    for (int k = 0; k <= count; k++) { // the last time, the best again
-        int order = k < count ? k : best;
-        oracle_free(o);
-        if (!oracle_create(o)) return false;
-        o->order[0] = order % ORDERS;
-        o->order[1] = order / ORDERS;
-        run(o);
-        double off = distance(o, x);
-        if (off < least) {
-            least = off;
-            best = order;
-        }
-        if (count == 1) break;
+    for (size_t i = 0; i < o->count; i++) {
+        x[i][0] = 1.5f * o->c.spacing * (float)(i % (size_t)o->c.columns);
+        x[i][1] = 1.5f * o->c.spacing * (float)(i / (size_t)o->c.columns);
+        x[i][2] = 0.0f;
+        x[i][3] = 1.0f;
     }
+    write_positions(x);
+    bend(colour / 2, colour % 2);
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData and the next cloth
+    return wb_buffer_read(&lesson.positions, x);
+}
+
+static void note_pulled(oracle *o, int colour, float (*x)[4])
+{
+    int down = colour / 2;
+    for (size_t i = 0; i < o->count; i++) {
+        size_t place = down ? i / (size_t)o->c.columns : i % (size_t)o->c.columns;
+        float flat = 1.5f * o->c.spacing * (float)place;
+        if (x[i][down] > flat) o->bends[i] |= (uint8_t)(1 << colour);
+    }
+}
+
+// Two links of a colour in one particle race. The kernel machine tells of the race.
+static bool is_each_link_once(const oracle *o)
+{
+    int columns = o->c.columns, rows = o->c.rows;
+    for (uint32_t i = 0; i < o->count; i++)
+        for (int down = 0; down < 2; down++) {
+            int x = (int)i % columns, y = (int)i / columns, bits = o->bends[i] >> 2 * down & 3;
+            if ((down ? y + 2 >= rows : x + 2 >= columns) || bits == 1 || bits == 2) continue;
+            wb_error("the link from column %d, row %d to column %d, row %d is in %s", x, y,
+                     down ? x : x + 2, down ? y + 2 : y,
+                     bits == 0 ? "no colour: nothing pulls it, expected once"
+                               : "both colours: it is pulled twice, expected once");
+            return false;
+        }
     return true;
+}
+
+static wb_result find_bends(oracle *o, float (*kept)[4])
+{
+    float(*x)[4] = malloc(o->count * sizeof *x);
+    bool good = x != NULL;
+    o->c = make_cloth(0, true);
+    for (int colour = 0; good && colour < BEND_COLOURS; colour++) {
+        good = pull_flat_cloth(o, colour, x);
+        if (good) note_pulled(o, colour, x);
+    }
+    write_positions(kept);
+    free(x);
+    return good ? wb_result_of(is_each_link_once(o)) : WB_NOT_RUN;
+}
+
+/* ---- The whole ---- */
+
+static wb_result run_and_compare(const state_read *got)
+{
+    oracle o;
+    if (!oracle_create(&o)) return WB_NOT_RUN;
+    wb_result result = traits()->is_bent ? find_bends(&o, got->x) : WB_RIGHT;
+    if (result == WB_RIGHT) {
+        run(&o);
+        result = compare_all(&o, got);
+    }
+    oracle_free(&o);
+    return result;
 }
 
 wb_result verify(void)
@@ -535,7 +579,6 @@ wb_result verify(void)
                       .v = malloc(count * sizeof *got.v),
                       .air = malloc(count * sizeof *got.air),
                       .cuts = malloc(count * sizeof *got.cuts)};
-    oracle o = {0};
     wb_result result = WB_NOT_RUN;
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     if (got.x == NULL || got.v == NULL || got.air == NULL || got.cuts == NULL)
@@ -543,8 +586,7 @@ wb_result verify(void)
     else if (wb_buffer_read(&lesson.positions, got.x) &&
              wb_buffer_read(&lesson.velocities, got.v) && wb_buffer_read(&lesson.air, got.air) &&
              wb_buffer_read(&lesson.cuts, got.cuts))
-        result = run_nearest(&o, got.x) ? compare_all(&o, &got) : WB_NOT_RUN;
-    oracle_free(&o);
+        result = run_and_compare(&got);
     free(got.x);
     free(got.v);
     free(got.air);

@@ -229,7 +229,7 @@ void step_tile(void)
 /* ---- The tasks ---- */
 
 // From a particle to the next but one: even or odd pairs of them, along a row or a column.
-static void bend(int direction, int odd)
+void bend(int direction, int odd)
 {
     wb_pass_begin("bend");
     use(lesson.bend);

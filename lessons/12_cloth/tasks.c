@@ -91,7 +91,9 @@ const wb_task tasks[] = {
      .hints = {"./wb debug 12 --variant tile --group 1,1 --set columns=48 --set rows=48 --do "
                "\"until tile.comp:66\"",
                "Each `until tile.comp:66` leads to the next colour, and says how many lanes are "
-               "there."},
+               "there. Seven more lead to the last one: --do \"until tile.comp:66; until "
+               "tile.comp:66; until tile.comp:66; until tile.comp:66; until tile.comp:66; until "
+               "tile.comp:66; until tile.comp:66; until tile.comp:66\""},
      .runs = "tile",
      .settings = "columns=48 rows=48",
      .answer = answer_pulls,
@@ -176,7 +178,9 @@ const char *const even_cases[] = {
 const char *const tail_cases[] = {"columns=16 rows=4 crumple=0.3 substeps=2",
                                   "columns=5 rows=3 crumple=0.3 substeps=3",
                                   "columns=3 rows=2 crumple=0.1 substeps=2 pins=edge",
-                                  "columns=65 rows=9 crumple=0.3 substeps=2 wind=8", NULL};
+                                  "columns=65 rows=9 crumple=0.3 substeps=2 wind=8",
+                                  // torn in the first frame
+                                  "columns=19 rows=14 crumple=0.3 substeps=3 tear=0.05", NULL};
 
 const char *const bend_cases[] = {"columns=5 rows=3 crumple=0.3 substeps=3",
                                   "columns=18 rows=21 crumple=0.3 substeps=5",

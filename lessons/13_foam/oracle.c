@@ -87,9 +87,17 @@ static bool verify_head(const seen *s)
     uint32_t off =
         got.births > expected.births ? got.births - expected.births : expected.births - got.births;
     if (got.slot == expected.slot && got.number == expected.number && off <= s->unsure) return true;
-    wb_error("the ring's head: slot %u, number %u, births %u; expected slot %u, number %u, births "
-             "%u",
-             got.slot, got.number, got.births, expected.slot, expected.number, expected.births);
+    if (got.slot != expected.slot || got.number != expected.number)
+        wb_error("the ring's head: slot %u, and %u were born before this frame; expected slot %u, "
+                 "and %u",
+                 got.slot, got.number, expected.slot, expected.number);
+    else if (got.births == UINT32_MAX) // FIRST_BIRTHS in a check of a task
+        wb_error("the ring's head: in this frame, nothing has been written to heads[now()].births; "
+                 "expected %u",
+                 expected.births);
+    else
+        wb_error("the ring's head: %u births in this frame; expected %u", got.births,
+                 expected.births);
     return false;
 }
 

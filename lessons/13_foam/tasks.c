@@ -161,8 +161,9 @@ const wb_task tasks[] = {
           "All births are births_before[] and births[] of the last particle, added. There may "
           "be more than the pool has slots."},
      .most_loads = 40.0,
-     .but = "the particle is found by halving",
-     .repeatable = true},
+     .but = "the particle is found by halving, and one invocation tells how many are born",
+     .repeatable = true,
+     .once = true},
     // Uphill is a difference of neighbours, and a direction has to be told from none.
     {.name = "eddies",
      .kind = WB_EXTEND,

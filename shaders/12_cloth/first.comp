@@ -1,5 +1,5 @@
 #version 430 core
-// `implicit`: colour 0 is the pairs (0,1), (2,3), ... of each row, and has every particle in it once. So
+// `implicit`: colour 0 is the pairs (0,1), (2,3), ... of each row, and no particle is in two. So
 // the invocation of the pair can predict both first, and a dispatch is saved.
 // Limit: launches, as colour.comp.
 #include "12_cloth/slots.h"

@@ -10,7 +10,8 @@ tests/tasks/LESSON/NAME.edits holds those of task NAME. Each is what has to be c
     - x <= 2 * RADIUS
     + x <= RADIUS
 
-The check has to accept an answer that is "right", and to reject one that is "wrong" with the words behind "says: ". The lines
+The check has to accept an answer that is "right", if with the words behind "notes: ", where there are any; and to reject one that is
+"wrong" with the words behind "says: ". The lines
 behind "- ", or that part of a line, go; those behind "+ " come in their place, or nothing does. They stand as they are: nothing is
 quoted. What goes has to be in the gap exactly once, or as often as the line in front of it says. All of it is looked for in the
 solution, so that the order of the replacements does not matter. An empty line ends a replacement.
@@ -30,10 +31,10 @@ TIMES = re.compile(r"(\d+) times:")
 
 class Answer:
     """says: what the check has to say of a wrong answer, or, where that depends on the machine's speed, each of what it may say, with
-    ` | ` in between; None of a right one. text: what is in the gap."""
+    ` | ` in between; None of a right one. notes: what it says of a right one all the same, or None. text: what is in the gap."""
 
-    def __init__(self, name, says, text):
-        self.name, self.says, self.text = name, says, text
+    def __init__(self, name, says, notes, text):
+        self.name, self.says, self.notes, self.text = name, says, notes, text
 
 
 def is_said(says, output):
@@ -96,20 +97,22 @@ def _answer(file, number, head, lines, solution, known):
     kind, name, base = match.groups()
     if name in known:
         _fail(file, number, f"a second answer named {name}")
-    says = None
+    says = notes = None
     if lines and lines[0][1].startswith("says: "):
         says = lines.pop(0)[1].removeprefix("says: ")
+    if kind == "right" and lines and lines[0][1].startswith("notes: "):
+        notes = lines.pop(0)[1].removeprefix("notes: ")
     if (kind == "wrong") != bool(says):
         _fail(file, number, "a wrong answer, and no other, has 'says: ' and words in the line after its name")
     if lines and lines[0][1] == "text:":
-        return Answer(name, says, "\n".join(line for _, line in lines[1:]).strip("\n"))
+        return Answer(name, says, notes, "\n".join(line for _, line in lines[1:]).strip("\n"))
     if base is not None and base not in known:
         _fail(file, number, f"no answer in front of this one is named {base}")
     original = solution if base is None else known[base].text
     text = _edit(file, original, lines)
     if text == original:
         _fail(file, number, "nothing is changed")
-    return Answer(name, says, text)
+    return Answer(name, says, notes, text)
 
 
 def read_answers(file, solution):

@@ -129,7 +129,7 @@ def cases_of(name, shipped, solved, host):
     for answer in answers(name, "\n".join(gap)):
         whole = "\n".join([*before, answer.text, *behind]) + "\n"
         if answer.says is None:
-            cases.append(Case(f"right {answer.name}", whole, 0, "solved"))
+            cases.append(Case(f"right {answer.name}", whole, 0, "solved", *([answer.notes] if answer.notes else [])))
         else:
             cases.append(Case(f"wrong {answer.name}", whole, 1, answer.says, "NOT YET", unwanted=("solved ",)))
     for answer, says in answers_in_c().items() if host else ():

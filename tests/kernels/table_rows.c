@@ -85,7 +85,8 @@ const table_row table_rows[] = {
     RIGHT("domain", "int k; o[i] = frexp(x, k) + float(k);") FAULTY("domain", "int k; o[i] = frexp(1.0 / floor(p), k);")
     BOTH_D("domain", "sqrt(e)", "sqrt(d)") BOTH_D("domain", "inversesqrt(e)", "inversesqrt(floor(e))")
     BOTH_D("domain", "clamp(d, -e, e)", "clamp(d, e, 1.0lf)") BOTH_D("domain", "smoothstep(-e, e, d)", "smoothstep(e, 1.0lf, d)")
-    BOTH_D("domain", "ldexp(d, s)", "ldexp(d, 1000 + int(i) * 9)") RIGHT("domain", "o[i] = normalize(v * 0.0).x > 2.0 ? 1.0 : 0.0;")
+    BOTH_D("domain", "ldexp(d, s)", "ldexp(d, 1000 + int(i) * 9)") BOTH("domain", "normalize(v + 9.0).x", "normalize(v * 0.0).x")
+    BOTH_D("domain", "normalize(dvec3(v) + 9.0lf).x", "normalize(dvec3(v) * 0.0lf).x")
     // Whole numbers
     BOTH("integers", "u << (i & 31u)", "u << i") BOTH("integers", "u >> (i & 31u)", "u >> i") BOTH("integers", "s >> (s & 31)", "s >> s")
     BOTH("integers", "u / (i + 1u)", "u / i") BOTH("integers", "u % (i + 1u)", "u % i") BOTH("integers", "1000 / (s | 1)", "1000 / s")

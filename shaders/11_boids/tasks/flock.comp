@@ -2,7 +2,7 @@
 // Task: the whole flock. One invocation flies one boid: it asks all others, and writes where it is
 // and how fast it flies one step later. The model stands in lessons/11_boids/further/rules.md; the numbers are
 // those of 11_boids/flock.glsl. What is around the flock does not matter here: no noise, no obstacle.
-// Positions are from 0 to box along each axis. The w of both results is free.
+// Positions are from 0 to box along each axis: what leaves the box comes in at the opposite face. The w of both results is free.
 // Write that in the gap, then run: ./wb check 11.flock
 #include "11_boids/slots.h"
 

@@ -1,5 +1,5 @@
 #version 430 core
-// Task: mend it. Colour 0 is the pairs (0,1), (2,3), ... of each row, and has every particle in it once. So the invocation
+// Task: mend it. Colour 0 is the pairs (0,1), (2,3), ... of each row, and no particle is in two. So the invocation
 // of the pair predicts both, pulls them, and stores them, and no dispatch is needed to predict. But with an odd number of
 // columns the right edge of this cloth hangs in the air: it does not fall, and nothing pulls it.
 // Find out why, mend the lines in the gap, then run: ./wb check 12.tail

@@ -3,8 +3,11 @@
 // shared memory of one work group, and then no substep and no colour needs a dispatch of its own: a
 // barrier() does. (OpenGL promises a group 32 KB: WHOLE_SIDE x WHOLE_SIDE vec4 are 16 of them.) There is one group, of
 // WHOLE_GROUP invocations. Load the cloth once, do all the substeps, and
-// store it once: positions, inverse masses included, and velocities (w = 0). There are no cuts here. What a
-// substep consists of stands in cloth.h, and in first.comp, colour.comp and finish.comp.
+// store it once: positions, inverse masses included, and velocities (w = 0). There are no cuts here.
+// Read cloth.h first: it has the whole substep, in order. Then first.comp, which predicts and pulls colour 0, colour.comp
+// for colours 1 to 7, and finish.comp. first.comp mixes two things: here, all particles are predicted before any link is
+// pulled, with a barrier between the two. A third array of the cloth does not fit ("Too much shared memory used"):
+// what only its own invocation needs goes into its registers.
 // Below, the page is blank. Write the kernel, then run: ./wb check 12.whole
 #include "12_cloth/slots.h"
 

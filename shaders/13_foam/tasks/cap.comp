@@ -1,7 +1,8 @@
 #version 430 core
 // Task: a pool that is too small. A frame may have more births than the pool has slots, and then this kernel leaves
 // particles with the place of one newborn and the velocity of another. Of all newborn of a frame, those with the places
-// 0 to pool - 1 should get a slot. How many were born has to be told all the same: heads[now()].births.
+// 0 to pool - 1 should get a slot: the last ones get none, though from frame to frame the oldest give
+// way. How many were born has to be told all the same: heads[now()].births.
 // Find out why, mend it, then run: ./wb check 13.cap
 #include "13_foam/slots.h"
 

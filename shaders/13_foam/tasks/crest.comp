@@ -4,7 +4,8 @@
 // way: if the cosine between its velocity and its normal is 0.6 or more, and it moves at all. Then its crest is the sum of
 //     (1 - cosine between the two normals) (1 - distance / reach)
 // over the neighbours that lie behind its surface, against its normal: where the surface is convex, all of them do. All
-// others have a crest of 0. body and motion are the particle's own: position in body.xyz, velocity in motion.xyz.
+// others have a crest of 0. The way to itself has no direction, and neither has the velocity of a particle at rest: what
+// 0/0 or normalize() of 0 gives is open. body and motion are the particle's own: position in body.xyz, velocity in motion.xyz.
 // Write these two functions, then run: ./wb check 13.crest
 layout(local_size_x = TEAMS, local_size_y = LANES) in;
 
