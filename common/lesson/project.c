@@ -59,7 +59,7 @@ static bool has_no_fault(wb_app *app, const char *small, bool does_something)
     wb_params_restore(app->lesson, &app->defaults);
     if (!wb_params_set(app->lesson, small)) return false;
     wb_kernels_take_back(0); // what was found before the last save
-    wb_kernels_begin(&(wb_kernels_desc){.quiet = true, .most_s = MOST_S});
+    wb_kernels_begin(&(wb_kernels_desc){.compares = true, .quiet = true, .most_s = MOST_S});
     wb_result result = wb_check_run(app, small, FRAMES, do_not_judge, NULL);
     wb_kernels_end();
     const wb_findings *found = wb_kernels_findings();
