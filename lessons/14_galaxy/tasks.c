@@ -170,7 +170,7 @@ const wb_task tasks[] = {
           "uniform tells it which.",
           "A sum of floats depends on the order, a sum of whole numbers does not. In "
           "64ths of a km/s, a speed is exact enough, and the sum of a group's 256 stars fits "
-          "into an int; that of a million stars does not. So a ring needs two words on the "
+          "into an int; that of half a million stars does not. So a ring needs two words on the "
           "buffer.",
           "sum & 0xffff and sum >> 16 are the two parts of a group's sum, below 0 too: sum is "
           "65536 (sum >> 16) + (sum & 0xffff). Add up each for itself. In C, between two "
@@ -218,7 +218,7 @@ const char *const hole_cases[] = {"stars=1 grid=8 halo=0",
                                   "stars=1009 grid=16 scene=black_hole hole=1e8",
                                   NULL};
 
-// The black hole stands on the axis. Of a million stars, nine in ten in one ring: the sum of
+// The black hole stands on the axis. Of half a million stars, nine in ten in one ring: the sum of
 // their speeds fits into no word in which it is exact enough. Short steps and a soft pull leave the
 // stars of a ring alike, so that no error of rounding averages out.
 const char *const curve_cases[] = {
@@ -229,6 +229,6 @@ const char *const curve_cases[] = {
     "stars=256 grid=8",
     "stars=257 grid=8 halo=0",
     "stars=5009 grid=8 scene=collision",
-    "stars=1000000 grid=8 scene=ring softening=4 step_myr=0.1",
+    "stars=500000 grid=8 scene=ring softening=4 step_myr=0.1",
     NULL,
 };
