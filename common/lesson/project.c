@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct judgement {
     const wb_acceptance *check;
@@ -46,7 +47,15 @@ static wb_result do_not_judge(wb_app *app, void *user)
     return WB_RIGHT;
 }
 
-// The last check of every project: the kernel machine, which sees races that this driver forgives.
+static const wb_finding *first_error(const wb_findings *found)
+{
+    for (int i = 0; i < found->count; i++)
+        if (found->at[i].severity == WB_ERROR) return &found->at[i];
+    return NULL;
+}
+
+// The last check of every project: the kernel machine, which sees races that this driver forgives,
+// and what this driver computes wrong.
 // Kernels that do nothing have no fault: that counts as soon as anything else is met.
 static bool has_no_fault(wb_app *app, const char *small, bool does_something)
 {
@@ -59,22 +68,21 @@ static bool has_no_fault(wb_app *app, const char *small, bool does_something)
     wb_params_restore(app->lesson, &app->defaults);
     if (!wb_params_set(app->lesson, small)) return false;
     wb_kernels_take_back(0); // what was found before the last save
-    wb_kernels_begin(&(wb_kernels_desc){.quiet = true, .most_s = MOST_S});
+    wb_kernels_begin(&(wb_kernels_desc){.compares = true, .quiet = true, .most_s = MOST_S});
     wb_result result = wb_check_run(app, small, FRAMES, do_not_judge, NULL);
     wb_kernels_end();
     const wb_findings *found = wb_kernels_findings();
     bool clean = result == WB_RIGHT && found->faults == 0, good = clean && does_something;
+    const wb_finding *first = first_error(found);
+    bool disagrees = first != NULL && strcmp(first->code, "differs-from-driver") == 0;
     printf("%-8s %-38s %s\n", good ? "met" : "NOT MET", "no fault inside the kernels",
            result == WB_NOT_RUN ? "they could not run"
            : good               ? "none was found"
            : clean              ? "that counts as soon as anything else is met"
+           : disagrees          ? "this driver computes something else than it should:"
                                 : "another driver, or another run, will not forgive:");
     fflush(stdout);
-    for (int i = 0; i < found->count && !good; i++)
-        if (found->at[i].severity == WB_ERROR) {
-            wb_finding_print(&found->at[i]);
-            break; // one mistake makes many
-        }
+    if (!good && first != NULL) wb_finding_print(first); // one mistake makes many
     return good;
 }
 

@@ -186,8 +186,10 @@ static bool is_a_disc(char *figure, size_t size)
         for (int k = 0; k < 3; k++) most = fmax(most, fabs((double)s.first_x[i][k]));
     }
     if (good)
-        snprintf(figure, size, "half of it within %.1f kpc, %.2f as high as wide; 2 to 8, and 0.2",
-                 half, sqrt(high / wide));
+        snprintf(figure, size,
+                 "half of it within %.1f kpc, %.2f as high as wide, none beyond %.1f kpc; 2 to 8, "
+                 "0.2, and %.0f",
+                 half, sqrt(high / wide), most, 0.5 * BOX);
     good = good && half >= 2.0 && half <= 8.0 && high <= 0.04 * wide && most <= 0.5 * BOX;
     look_away(&s);
     return good;

@@ -131,10 +131,14 @@ static void place_in_ring(int star, float place[4])
     place[3] = 1.0f;
 }
 
-// Far too fast to stay. Each ring has another speed, whose fractions show how exact a sum is.
+// Far too fast to stay. Each ring has another speed, whose fractions show how exact a sum is. In
+// the crowded one, a group's sum is just short of a multiple of 1024 km/s: its lower bits are
+// nearly all 1, and add up fast.
+static const double crowded_speed = 997.0;
+
 static void fly_in_ring(int star, float velocity[4])
 {
-    double speed = 999.0 - 13.37 * abs(ring_of(star) - CROWDED), angle = ring_angle(star);
+    double speed = crowded_speed - 13.37 * abs(ring_of(star) - CROWDED), angle = ring_angle(star);
     velocity[0] = (float)(speed * sin(angle));
     velocity[1] = velocity[3] = 0.0f;
     velocity[2] = (float)(-speed * cos(angle));

@@ -13,7 +13,7 @@ void step_mesh(void);
 
 void step_curve(void);
 
-/* The learner's, in task.c. */
+/* The learner's, in tasks/curve.c. */
 void step_task(void);
 
 /* The project's: its first kernel, and a frame of the others. */

@@ -83,7 +83,9 @@ const wb_task tasks[] = {
           "All invocations have to fetch, and to come to both barriers. Only what needs a star "
           "of one's own belongs under a condition.",
           "Three lines need it: the place is read, the sum of the slices before is read, and "
-          "the sum is stored."}},
+          "the sum is stored."},
+     .most_loads = 16.0,
+     .but = "a group fetches each source once, into shared memory, and then all read it there"},
     // Whole numbers add up in any order, as long as the largest sum fits.
     {.name = "units",
      .kind = WB_PREDICT,
@@ -168,7 +170,7 @@ const wb_task tasks[] = {
           "uniform tells it which.",
           "A sum of floats depends on the order, a sum of whole numbers does not. In "
           "64ths of a km/s, a speed is exact enough, and the sum of a group's 256 stars fits "
-          "into an int; that of a million stars does not. So a ring needs two words on the "
+          "into an int; that of half a million stars does not. So a ring needs two words on the "
           "buffer.",
           "sum & 0xffff and sum >> 16 are the two parts of a group's sum, below 0 too: sum is "
           "65536 (sum >> 16) + (sum & 0xffff). Add up each for itself. In C, between two "

@@ -108,7 +108,8 @@ const wb_task tasks[] = {
      .kind = WB_PREDICT,
      .title = "A corner's place",
      .minutes = 3,
-     .demand = "In the run below the scan says 302 for block 20, and both words of its mask are "
+     .demand = "With a ball of 500 particles and K = 1, the scan says 302 for block 20, and both "
+               "words of its mask are "
                "524296: bits 3 and 19 of each. At which place of the list is the corner of bit "
                "35?",
      .hints = {"Bit 35 is bit 3 of the second word. The block's first corner, that of bit 3, is "
@@ -142,9 +143,9 @@ const wb_task tasks[] = {
      .kind = WB_LOOK,
      .title = "Who makes a vertex?",
      .minutes = 5,
-     .demand =
-         "Stop group 13 of the pass \"vertices\", in the run below, behind its second return. "
-         "How many of its 64 lanes have a vertex to make?",
+     .demand = "With a ball of 500 particles and K = 1, stop group 13 of the pass \"vertices\" "
+               "behind its second return. "
+               "How many of its 64 lanes have a vertex to make?",
      .hints = {"./wb debug 15 --pass vertices --set scene=ball --set particles=500 --set cells=1 "
                "--group 13 --do \"until vertices.glsl:47\"",
                "`until` says how many lanes are at the line it has stopped at."},
@@ -190,7 +191,7 @@ const wb_task tasks[] = {
           "i += BLOCK).",
           "No candidate lies at the border of the grid, and no cell outside of it is full: "
           "is_block()."},
-     .most_loads = 24,
+     .most_loads = 46, // K = 3 takes 43
      .but = "the group reads each cell around the block once, into shared memory"},
     {0},
 };
@@ -210,5 +211,6 @@ const char *const full_cases[] = {"particles=1009 cells=1 scene=ball",
 const char *const cells_cases[] = {"particles=1 cells=1 scene=ball",
                                    "particles=1009 cells=1 scene=two_balls",
                                    "particles=2003 cells=2 scene=torus",
+                                   "particles=61 cells=3 scene=two_balls",
                                    "particles=500 cells=1 scene=noise", // up to the border
                                    NULL};

@@ -1,6 +1,6 @@
 // The pull of one body on a place, and its potential there, both for G = 1: Plummer's softening, as if
-// the body were a ball of about the softening's size. The potential is one that the force is the
-// gradient of, so energy is conserved; the module's d / (r^2 + e^2) has none.
+// the body were a ball of about the softening's size. The pull is the potential's slope, so energy is
+// conserved. The module's pull, 1 / (r^2 + e^2), is strongest at r = 0, where it has no direction.
 #include "14_galaxy/slots.h"
 
 layout(location = STARS) uniform uint stars;

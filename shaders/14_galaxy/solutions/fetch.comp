@@ -1,7 +1,7 @@
 #version 430 core
 // Task: mend it. Every star asks every source, and a group fetches them into shared memory in tiles of 256. The last group
 // has more invocations than stars. Those without a star add up nothing, and here they fetch nothing either. Now its stars
-// are pulled too weakly.
+// are pulled too weakly. The check counts how often you read buffers: a group is to fetch each source once.
 // Find out why, mend the lines in the gap, then run: ./wb check 14.fetch
 #include "14_galaxy/slots.h"
 

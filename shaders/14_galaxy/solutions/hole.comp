@@ -1,8 +1,8 @@
 #version 430 core
-// Task: a black hole in the middle, which pulls at every star and stays where it is. Its pull is that
-// of a point, G M / r^2 towards it, softened as Plummer did: a place at the distance r has it at
-// sqrt(r^2 + e^2), where e is 0.1 kpc. The energy is taken here as well, so the potential has to fit the
-// pull: the pull is how steeply the potential falls.
+// Task: a black hole in the middle, which pulls at every star and stays where it is. Its potential is
+// -G M / sqrt(r^2 + e^2): that of a point, with the distance r softened as Plummer did, where e is 0.1 kpc.
+// Far out it is 0; add no constant. The pull is its slope: it points to the middle, and its size is how
+// steeply the potential rises outwards. The energy is taken here as well, so both have to be right.
 // Write hole_pull(). It returns the pull, (km/s)^2/kpc, and behind it the potential, (km/s)^2. Then run:
 // ./wb check 14
 #include "14_galaxy/slots.h"

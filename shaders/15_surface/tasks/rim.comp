@@ -2,7 +2,8 @@
 // Task: a copy of shaders/15_surface/cells.comp whose mesh has holes. A work group for each listed block
 // of 4 x 4 x 4 cells loads these and the ones around them into shared memory, `tile`. Then each invocation
 // asks, for a cell of its own, the 2 K + 1 cells along each axis around it, whether they hold particles. K
-// is CELLS.
+// is CELLS. (This is the older rule, without *full* cells: a candidate has some around it that hold particles, and
+// some that hold none.)
 // Candidates are missing wherever the water ends just behind a block: the mesh is open there.
 // Find the flaw, and mend it. Then run: ./wb check 15.rim
 layout(local_size_x = BLOCK) in;
