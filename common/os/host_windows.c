@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <io.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <windows.h>
@@ -22,8 +23,16 @@ static void keep_open(FILE *stream, const char *mode)
     _setmode(_fileno(stream), _O_BINARY);
 }
 
+// Else abort() would be an exit like any other, and perhaps show a box.
+static void on_abort(int number)
+{
+    (void)number;
+    TerminateProcess(GetCurrentProcess(), 0xC0000409u); // as Windows' own programs do
+}
+
 void wb_host_begin(void)
 {
+    signal(SIGABRT, on_abort);
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX); // messages, no boxes
     SetConsoleOutputCP(CP_UTF8);
     SetConsoleCP(CP_UTF8);
