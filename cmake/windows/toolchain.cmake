@@ -21,3 +21,4 @@ set(ENV{PKG_CONFIG_LIBDIR} ${WB_WINDOWS_LIBRARIES}/lib/pkgconfig)
 set(CMAKE_CROSSCOMPILING_EMULATOR wine)
 # A program is one file: no libraries of the compiler's beside it.
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
+set(CMAKE_SHARED_LINKER_FLAGS_INIT -static)
