@@ -1,5 +1,7 @@
 #include "os/path.h"
 
+#include "os/output.h"
+
 #include <direct.h>
 #include <errno.h>
 #include <io.h>
@@ -137,6 +139,9 @@ bool wb_path_cache(char *path, size_t size)
 
 const char *wb_path_temporary(void)
 {
+    static char path[WB_PATH_SIZE];
     const char *temporary = getenv("TEMP");
-    return temporary != NULL ? temporary : ".";
+    snprintf(path, sizeof path, "%s", temporary != NULL ? temporary : ".");
+    turn_slashes(path);
+    return path;
 }
