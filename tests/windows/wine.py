@@ -5,7 +5,8 @@ Usage: xvfb-run -a tests/windows/wine.py BIN WINDOWS-BIN [LESSON]... -- [OPTION]
 
 BIN and WINDOWS-BIN are build/release/bin and build/windows/bin; without a lesson it is all of them. The options are those of each run:
 without any, a frame of 320 x 200 with its hash, and then what a run may meet: wrong words, files that are not there or must not be
-written, and the debugger, all in a directory with a blank and letters of two alphabets in its name. Exit status: 0 good, 1 one differs.
+written, and the debugger, all in a directory with a blank and letters of two alphabets in its name, and
+in one of 300 characters. Exit status: 0 good, 1 one differs.
 """
 import os
 import re
@@ -22,6 +23,7 @@ HERE, THERE = Path(words[0]).resolve(), Path(words[1]).resolve()
 LESSONS = words[2:] or sorted(path.stem for path in THERE.glob("[0-9][0-9]_*.exe") if not path.stem.startswith("00_"))
 DIRECTORY = "Gr\u00fc\u00dfe \u043c\u0438\u0440 1"
 SHORT = ["04_life", "--headless", "--frames", "2", "--size", "100x100"]
+LONG = "/".join(["d" * 100] * 3)
 # What follows one another in the same directory, where protected.png must not be written.
 MEETS = [
     ["04_life", "--bogus"],
@@ -31,6 +33,8 @@ MEETS = [
     [*SHORT, "--screenshot", "protected.png"],
     [*SHORT, "--screenshot", "\u044f 1.png", "--dump", "cells=\u044f 1.npy"],
     [*SHORT, "--load", "cells=\u044f 1.npy", "--hash"],
+    [*SHORT, "--screenshot", f"{LONG}/a.png", "--dump", f"cells={LONG}/a.npy"],
+    [*SHORT, "--load", f"cells={LONG}/a.npy", "--hash"],
     ["02_shared", "--debug", "--do", "step; step; next; where; until barrier; lanes; back; where; print p"],
     ["02_shared", "--kernels", "--headless", "--frames", "1"],
 ]
@@ -75,13 +79,13 @@ def meet():
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
         directories = [Path(directory, DIRECTORY) for directory in (one, two)]
         for directory in directories:
-            directory.mkdir()
+            Path(directory, LONG).mkdir(parents=True)
             Path(directory, "protected.png").write_text("old", encoding="utf-8")
             Path(directory, "protected.png").chmod(0o444)
         for program, *words_ in MEETS:
             linux = run([HERE / program, *words_], directories[0])
             windows = run(["wine", THERE / f"{program}.exe", *words_], directories[1], WINEDEBUG="-all")
-            files = [{path.name: path.read_bytes() for path in directory.iterdir()} for directory in directories]
+            files = [{path.name: path.read_bytes() for path in directory.rglob("*") if path.is_file()} for directory in directories]
             faults = [what for what, is_same in (("exit status", linux[0] == windows[0]), ("what it says", without(linux[1]) == without(windows[1])),
                                                  ("messages", without(linux[4]) == without(windows[4])), ("files", files[0] == files[1])) if not is_same]
             bad += bool(faults)
