@@ -7,6 +7,7 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 option(WB_TESTS "Build the tests" ON)
 option(WB_SANITIZE "AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
 option(WB_FUZZ "Build the fuzzers (needs clang)" OFF)
+option(WB_DIST "For ./wb dist: programs that run anywhere, and are the same wherever they are built" OFF)
 
 # Targets that link wb_base or wb_core inside this tree get them: all but generated code. They are errors in the presets debug
 # and asan only (CMAKE_COMPILE_WARNING_AS_ERROR), so that a newer compiler with an opinion of its own does not stop a learner.
@@ -24,6 +25,21 @@ endif()
 if(WB_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
+endif()
+if(WIN32) # UTF-8, sharp on any screen, an icon: in each program
+  target_sources(wb_warnings INTERFACE
+    $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${CMAKE_CURRENT_LIST_DIR}/windows/workbench.rc>)
+endif()
+if(WB_DIST)
+  add_compile_options($<$<COMPILE_LANGUAGE:C,CXX>:-ffile-prefix-map=${CMAKE_CURRENT_SOURCE_DIR}=.>)
+  add_link_options(-s)
+  if(WIN32)
+    add_link_options(-Wl,--no-insert-timestamp)
+  else() # libraries that not each machine has are beside the programs, and find each other there
+    set(CMAKE_BUILD_WITH_INSTALL_RPATH ON)
+    set(CMAKE_INSTALL_RPATH $ORIGIN/../lib)
+    add_link_options(-Wl,--disable-new-dtags)
+  endif()
 endif()
 
 # wb_fuzzer(name sources...): fuzz_NAME, with clang's libFuzzer, and the test fuzz.NAME: it runs for a minute, and keeps what

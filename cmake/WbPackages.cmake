@@ -9,7 +9,7 @@ include(WbFindGlad)
 # The font of the pictures and of the panel, and its sister of fixed width for shaders and numbers.
 macro(wb_find_font variable file)
   find_file(${variable} ${file} PATHS /usr/share/fonts/truetype/dejavu /usr/share/fonts/TTF
-    /usr/share/fonts/dejavu-sans-fonts /usr/share/fonts/dejavu-sans-mono-fonts NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
+    $ENV{MINGW_PREFIX}/share/fonts/TTF /usr/share/fonts/dejavu-sans-fonts /usr/share/fonts/dejavu-sans-mono-fonts NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
   if(NOT ${variable})
     wb_missing("The font ${file}" fonts-dejavu-core)
   endif()

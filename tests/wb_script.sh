@@ -195,7 +195,7 @@ begin 'wrong usage'
 wb fly
 expect_status 2
 expect "$err" "no command 'fly'"
-expect "$err" 'setup list next run check answer progress reset bench debug show shots tour test grade book text doctor help'
+expect "$err" 'setup list next run check answer progress reset bench debug show shots tour test grade book dist text doctor help'
 expect_same "$out" ''
 wb list all
 expect_status 2
@@ -732,6 +732,39 @@ expect_same "$out" "<$course/tools/book.py>
 <somewhere>"
 expect "$(calls)" 'install -y --no-install-recommends pandoc'
 expect_not "$(calls)" 'cmake'
+
+begin 'dist installs the compilers for Windows, builds the lessons and the book, and leaves the rest to tools/dist.py'
+stub python3 <<'END'
+name=${1##*/}
+shift
+echo "$name $*"
+END
+echo g++-mingw-w64-x86-64-posix >"$course/missing"
+wb dist linux
+expect_status 0
+expect_same "$out" "book.py 
+dist.py --bin $course/build/release/bin linux"
+expect_not "$(calls)" 'apt-get'
+wb dist windows 'here and now'
+expect_status 0
+expect "$out" "dist.py --bin $course/build/release/bin windows here and now"
+expect "$(calls)" 'install -y --no-install-recommends g++-mingw-w64-x86-64-posix'
+expect "$(calls)" '--target 01_add 04_life 08_scan 12_scan_large'
+wb dist amiga
+expect_status 2
+expect "$err" './wb dist windows, or ./wb dist linux'
+
+begin "on Windows, MSYS2's pacman installs"
+rm "$bin/apt-get" "$bin/dpkg-query"
+stub pacman <<END
+echo "pacman \$*" >>"$course/calls"
+[ "\$1" != -T ] || { echo ucrt-glfw; exit 127; }
+END
+MINGW_PACKAGE_PREFIX=ucrt wb run 4
+expect_status 0
+expect "$(calls)" 'pacman -T make ucrt-gcc ucrt-cmake'
+expect "$(calls)" 'pacman -S --needed --noconfirm ucrt-glfw'
+expect "$out" "$course/build/release/bin/04_life in "
 
 begin 'accepting what is no picture'
 stub python3 </dev/null

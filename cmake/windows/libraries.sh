@@ -55,7 +55,7 @@ describe() {
 by_cmake() {
     name=$1
     shift
-    cmake -S "$source" -B "$kept/build-$name" -DCMAKE_TOOLCHAIN_FILE="$here/toolchain.cmake" -DWB_WINDOWS_LIBRARIES="$out" \
+    cmake --fresh -S "$source" -B "$kept/build-$name" -DCMAKE_TOOLCHAIN_FILE="$here/toolchain.cmake" -DWB_WINDOWS_LIBRARIES="$out" \
         -DCMAKE_INSTALL_PREFIX="$out" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF "$@"
     cmake --build "$kept/build-$name" -j "$(nproc)"
     cmake --install "$kept/build-$name" --strip
@@ -73,7 +73,7 @@ make_imgui() {
     cp "$source"/*.h "$out/include/imgui"
     cp "$source"/backends/imgui_impl_glfw.* "$source"/backends/imgui_impl_opengl3*.* "$out/include/imgui/backends"
     for file in imgui imgui_draw imgui_tables imgui_widgets backends/imgui_impl_glfw backends/imgui_impl_opengl3; do
-        $host-g++ -O2 -I"$source" -I"$out/include" -c "$source/$file.cpp" -o "$kept/$(basename $file).o"
+        $host-g++ -O2 -ffile-prefix-map="$kept=." -I"$source" -I"$out/include" -c "$source/$file.cpp" -o "$kept/$(basename $file).o"
         set -- "$@" "$kept/$(basename $file).o"
     done
     rm -f "$out/lib/libimgui.a"
@@ -87,7 +87,7 @@ make_stb() {
     cp -r /usr/include/stb "$out/include"
     printf '#define STB_IMAGE_IMPLEMENTATION\n#define STB_IMAGE_WRITE_IMPLEMENTATION\n#define STB_TRUETYPE_IMPLEMENTATION\n%s\n%s\n%s\n' \
         '#include <stb/stb_image.h>' '#include <stb/stb_image_write.h>' '#include <stb/stb_truetype.h>' >"$kept/stb.c"
-    $host-gcc -O2 -w -I"$out/include" -c "$kept/stb.c" -o "$kept/stb.o"
+    $host-gcc -O2 -w -ffile-prefix-map="$out=." -I"$out/include" -c "$kept/stb.c" -o "$kept/stb.o"
     $host-ar rcs "$out/lib/libstb.a" "$kept/stb.o"
     describe stb "$version" "-I$out/include" "-L$out/lib -lstb"
 }
@@ -101,10 +101,13 @@ make_cglm() {
     describe cglm "$version" "-I$out/include" ""
 }
 
-# The program that compiles kernels for the machine; it is shipped beside the others. Its threads are those of C++.
+# The program that compiles kernels for the machine; it is shipped beside the others, and takes names in UTF-8 as they do. Its
+# threads are those of C++.
 make_glslang() {
     fetch glslang glslang-tools
-    by_cmake glslang -DCMAKE_CXX_COMPILER=$host-g++-posix -DENABLE_OPT=OFF -DENABLE_HLSL=OFF -DENABLE_CTEST=OFF -DCMAKE_EXE_LINKER_FLAGS=-static
+    $host-windres -I "$here" "$here/workbench.rc" "$kept/workbench.o"
+    by_cmake glslang -DCMAKE_CXX_COMPILER=$host-g++-posix -DENABLE_OPT=OFF -DENABLE_HLSL=OFF -DENABLE_CTEST=OFF \
+        -DCMAKE_EXE_LINKER_FLAGS="-static $kept/workbench.o -Wl,--no-insert-timestamp"
     describe glslang "$version" "" ""
 }
 

@@ -17,5 +17,8 @@ set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(ENV{PKG_CONFIG_LIBDIR} ${WB_WINDOWS_LIBRARIES}/lib/pkgconfig)
+# Tests run there, too.
+set(CMAKE_CROSSCOMPILING_EMULATOR wine)
 # A program is one file: no libraries of the compiler's beside it.
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
+set(CMAKE_SHARED_LINKER_FLAGS_INIT -static)

@@ -40,13 +40,15 @@ void wb_camera_zoom(wb_camera *camera, int columns, int rows, int picture_width,
 static const float TURN_DEGREES = 300.0f; // for a drag over the picture's height
 static const float STEEPEST = 89.0f;      // degrees; at 90 the picture would flip
 
-// From the target towards the camera, of length 1.
+// From the target towards the camera, of length 1. By functions of doubles, for those of floats
+// round in each library in another way.
 static void orbit_direction(const wb_orbit *orbit, vec3 direction)
 {
-    float yaw = glm_rad(orbit->yaw), pitch = glm_rad(orbit->pitch);
-    direction[0] = sinf(yaw) * cosf(pitch);
-    direction[1] = sinf(pitch);
-    direction[2] = cosf(yaw) * cosf(pitch);
+    double yaw = (double)glm_rad(orbit->yaw), pitch = (double)glm_rad(orbit->pitch);
+    float across = (float)cos(pitch);
+    direction[0] = (float)sin(yaw) * across;
+    direction[1] = (float)sin(pitch);
+    direction[2] = (float)cos(yaw) * across;
 }
 
 wb_eye wb_orbit_eye(const wb_orbit *orbit, int picture_width, int picture_height)

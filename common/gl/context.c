@@ -149,6 +149,7 @@ static bool create_window(const wb_context_desc *desc)
         report_too_old(found);
         return false;
     }
+    wb_host_darken_windows();
     glfwMakeContextCurrent(gl.window);
     glfwSwapInterval(1);
     return finish(glfwGetProcAddress, desc->debug);

@@ -326,19 +326,15 @@ static bool watch_file(recipe *r, const char *root, const char *path)
 // Whether a file is what the workbench was built with.
 static bool is_as_built(const char *path, const char *text)
 {
-#ifdef WB_BUILT_SHADERS
-    static const char *const built = WB_BUILT_SHADERS;
-    char full_path[1200];
+    char built[1000], full_path[1200];
+    const char *root = built;
+    if (!wb_file_find_above("built_with/shaders", built, sizeof built)) return false;
     snprintf(full_path, sizeof full_path, "%s/%s", built, path);
     if (!wb_path_is_readable(full_path)) return false;
-    char *expected = wb_source_read_below(path, "", (void *)&built);
+    char *expected = wb_source_read_below(path, "", &root);
     bool is_same = expected != NULL && strcmp(expected, text) == 0;
     free(expected);
     return is_same;
-#else
-    (void)path, (void)text;
-    return false;
-#endif
 }
 
 static char *read_noted(recipe *r, const char *path, const char *chain, const char **root)

@@ -11,8 +11,7 @@
  *      as far as they exist.
  * So a program outside the tree has its own kernels in a directory of its own, and uses scan/,
  * sort/ and the other building blocks beside them. WB_SOURCE_SHADERS and WB_INSTALL_SHADERS are
- * absolute paths, defined as strings where the library is compiled; either may be left undefined,
- * and so may WB_BUILT_SHADERS.
+ * absolute paths, defined as strings where the library is compiled; either may be left undefined.
  *
  * #include and injected constants: see base/source.h. With WB_SHADER_OUTPUT=DIRECTORY in the
  * environment, every shader is also written there as the driver gets it.
@@ -78,8 +77,9 @@ void wb_program_list_files(FILE *list);
 int wb_program_reload(void);
 
 /* A compute program is unread if its text is not that with which the workbench was built
- * (WB_BUILT_SHADERS has copies of those files) and it has not been approved since it was made or
- * reloaded. It was edited, then, and nothing has looked yet at what it does: see lesson/guard.h. */
+ * (built_with/shaders above the program has copies of those files) and it has not been approved
+ * since it was made or reloaded. It was edited, then, and nothing has looked yet at what it does:
+ * see lesson/guard.h. */
 bool wb_program_is_unread(GLuint program);
 bool wb_program_any_unread(void);
 void wb_program_approve(GLuint program);

@@ -1,6 +1,7 @@
 #include "lesson/input.h"
 
 #include "base/file.h"
+#include "os/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -37,6 +37,16 @@ bool wb_host_has_display(void);
 /* A variable of the environment, for this process and those that it starts; NULL takes it away. */
 void wb_host_set_variable(const char *name, const char *value);
 
+/* Shows a page in the desktop's browser. False if nothing shows it. */
+bool wb_host_show(const char *path);
+
+/* Tells a person, who may have no terminal before them, why this program ends: on Windows in a box.
+ */
+void wb_host_alert(const char *text);
+
+/* Gives this thread's windows a dark title bar, where the system draws one and has that. */
+void wb_host_darken_windows(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,5 +1,7 @@
 #include "os/host.h"
 
+#include "os/process.h"
+
 #include <fcntl.h>
 #include <malloc.h>
 #include <signal.h>
@@ -75,4 +77,20 @@ void wb_host_set_variable(const char *name, const char *value)
         setenv(name, value, true);
     else
         unsetenv(name);
+}
+
+bool wb_host_show(const char *path)
+{
+    const char *words[] = {"xdg-open", path, NULL};
+    return wb_process_run(&(wb_process_desc){.program = "xdg-open", .words = words}) == 0;
+}
+
+void wb_host_alert(const char *text)
+{
+    (void)text; // stderr has it
+}
+
+void wb_host_darken_windows(void)
+{
+    // the desktop's theme decides
 }

@@ -1,10 +1,13 @@
 #include "os/host.h"
 
+#include <dwmapi.h>
 #include <fcntl.h>
 #include <io.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <windows.h>
+#include <shellapi.h>
 
 // Colours and lines that are rewritten in place, as terminals elsewhere have them.
 static void begin_terminal(DWORD stream)
@@ -22,8 +25,16 @@ static void keep_open(FILE *stream, const char *mode)
     _setmode(_fileno(stream), _O_BINARY);
 }
 
+// Else abort() would be an exit like any other, and perhaps show a box.
+static void on_abort(int number)
+{
+    (void)number;
+    TerminateProcess(GetCurrentProcess(), 0xC0000409u); // as Windows' own programs do
+}
+
 void wb_host_begin(void)
 {
+    signal(SIGABRT, on_abort);
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX); // messages, no boxes
     SetConsoleOutputCP(CP_UTF8);
     SetConsoleCP(CP_UTF8);
@@ -84,4 +95,28 @@ void wb_host_set_variable(const char *name, const char *value)
     char text[2000];
     snprintf(text, sizeof text, "%s=%s", name, value != NULL ? value : "");
     _putenv(text); // nothing behind the sign takes it away
+}
+
+bool wb_host_show(const char *path)
+{
+    return (INT_PTR)ShellExecuteA(NULL, "open", path, NULL, NULL, SW_SHOWNORMAL) > 32;
+}
+
+void wb_host_alert(const char *text)
+{
+    if (GetConsoleWindow() == NULL) MessageBoxA(NULL, text, "The workbench", MB_ICONERROR);
+}
+
+static BOOL CALLBACK darken(HWND window, LPARAM user)
+{
+    const DWORD use_dark_mode = 20; // DWMWA_USE_IMMERSIVE_DARK_MODE, which old headers lack
+    BOOL dark = TRUE;
+    (void)user;
+    DwmSetWindowAttribute(window, use_dark_mode, &dark, sizeof dark);
+    return TRUE;
+}
+
+void wb_host_darken_windows(void)
+{
+    EnumThreadWindows(GetCurrentThreadId(), darken, 0);
 }

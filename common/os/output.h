@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { WB_PATH_SIZE = PATH_MAX }; // the longest name that the system takes, with its NUL
+// The longest name that the system takes, with its NUL; Windows takes longer ones than it says.
+enum { WB_PATH_SIZE = PATH_MAX > 1024 ? PATH_MAX : 1024 };
 
 typedef struct wb_output {
     FILE *stream;

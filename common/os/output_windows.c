@@ -2,6 +2,7 @@
 
 #include "os/path.h"
 #include "os/process.h"
+#include "os/wide_windows.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +15,7 @@ static char unfinished[WB_PATH_SIZE]; // the newest temporary file; "": there is
 
 static void remove_unfinished(void)
 {
-    if (unfinished[0] != '\0') DeleteFileA(unfinished);
+    if (unfinished[0] != '\0') DeleteFileW(wb_wide_name(unfinished).name);
     unfinished[0] = '\0';
 }
 
@@ -72,7 +73,7 @@ static const char *open_temporary(wb_output *output)
                  wb_process_number(), number++) >= WB_PATH_SIZE)
         return strerror(ENAMETOOLONG);
     // To be deleted while it is open, it is shared for that.
-    HANDLE file = CreateFileA(output->temporary, GENERIC_READ | GENERIC_WRITE,
+    HANDLE file = CreateFileW(wb_wide_name(output->temporary).name, GENERIC_READ | GENERIC_WRITE,
                               FILE_SHARE_READ | FILE_SHARE_DELETE, NULL, CREATE_NEW,
                               FILE_ATTRIBUTE_NORMAL, NULL);
     if (file == INVALID_HANDLE_VALUE) {
@@ -104,8 +105,9 @@ const char *wb_output_create(wb_output *output, const char *path)
     strcpy(output->target, path);
     wb_path_look look = wb_path_look_at(path);
     if (look.kind == WB_PATH_DIRECTORY) return "it is a directory";
-    if (look.kind == WB_PATH_OTHER) return open_stream(output, _open(path, _O_WRONLY | _O_BINARY));
-    if (look.kind == WB_PATH_PLAIN && _access(path, 2) != 0)
+    if (look.kind == WB_PATH_OTHER)
+        return open_stream(output, _wopen(wb_wide_name(path).name, _O_WRONLY | _O_BINARY));
+    if (look.kind == WB_PATH_PLAIN && _waccess(wb_wide_name(path).name, 2) != 0)
         return "it is protected against writing";
     return open_temporary(output);
 }
@@ -117,9 +119,10 @@ const char *wb_output_commit(wb_output *output)
     output->stream = NULL;
     const char *why = good ? NULL : strerror(errno);
     if (good && is_temporary &&
-        !MoveFileExA(output->temporary, output->target, MOVEFILE_REPLACE_EXISTING))
+        !MoveFileExW(wb_wide_name(output->temporary).name, wb_wide_name(output->target).name,
+                     MOVEFILE_REPLACE_EXISTING))
         why = reason();
-    if (why != NULL && is_temporary) DeleteFileA(output->temporary);
+    if (why != NULL && is_temporary) DeleteFileW(wb_wide_name(output->temporary).name);
     unfinished[0] = '\0';
     return why;
 }
@@ -129,7 +132,7 @@ void wb_output_abandon(wb_output *output)
     if (output->stream == NULL) return;
     fclose(output->stream);
     output->stream = NULL;
-    if (output->temporary[0] != '\0') DeleteFileA(output->temporary);
+    if (output->temporary[0] != '\0') DeleteFileW(wb_wide_name(output->temporary).name);
     unfinished[0] = '\0';
 }
 

@@ -58,7 +58,7 @@ char *wb_path_absolute(const char *path);
 /* The file of the program that runs. */
 bool wb_path_program(char *path, size_t size);
 
-/* Finds a program in PATH. */
+/* Finds a program beside the one that runs, or else in PATH. */
 bool wb_path_search(const char *name, char *path, size_t size);
 
 /* Where this user's data of all programs is; that of ours is in a directory below. */

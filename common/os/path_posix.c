@@ -87,14 +87,28 @@ bool wb_path_program(char *path, size_t size)
     return true;
 }
 
+static bool is_program(const char *path)
+{
+    return wb_path_look_at(path).kind == WB_PATH_PLAIN && access(path, X_OK) == 0;
+}
+
+static bool search_beside(const char *name, char *path, size_t size)
+{
+    if (!wb_path_program(path, size)) return false;
+    size_t length = (size_t)(strrchr(path, '/') + 1 - path);
+    return (size_t)snprintf(path + length, size - length, "%s", name) < size - length &&
+           is_program(path);
+}
+
 bool wb_path_search(const char *name, char *path, size_t size)
 {
+    if (search_beside(name, path, size)) return true;
     const char *at = getenv("PATH");
     if (at == NULL) at = "/usr/local/bin:/usr/bin:/bin";
     while (*at != '\0') {
         int length = (int)strcspn(at, ":");
         snprintf(path, size, "%.*s/%s", length, at, name);
-        if (wb_path_look_at(path).kind == WB_PATH_PLAIN && access(path, X_OK) == 0) return true;
+        if (is_program(path)) return true;
         at += length;
         at += *at == ':';
     }

@@ -1,5 +1,7 @@
 #include "os/path.h"
 
+#include "os/wide_windows.h"
+
 #include <direct.h>
 #include <errno.h>
 #include <io.h>
@@ -24,7 +26,8 @@ static int64_t whole(DWORD high, DWORD low)
 wb_path_look wb_path_look_at(const char *path)
 {
     BY_HANDLE_FILE_INFORMATION info;
-    HANDLE file = CreateFileA(path, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
+    HANDLE file = CreateFileW(wb_wide_name(path).name, 0,
+                              FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
                               OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
     if (file == INVALID_HANDLE_VALUE) {
         errno = GetLastError() == ERROR_ACCESS_DENIED ? EACCES : ENOENT;
@@ -45,12 +48,12 @@ wb_path_look wb_path_look_at(const char *path)
 
 bool wb_path_is_there(const char *path)
 {
-    return _access(path, 0) == 0;
+    return _waccess(wb_wide_name(path).name, 0) == 0;
 }
 
 bool wb_path_is_readable(const char *path)
 {
-    return _access(path, 4) == 0;
+    return _waccess(wb_wide_name(path).name, 4) == 0;
 }
 
 bool wb_path_is_readable_directory(const char *path)
@@ -79,14 +82,14 @@ void wb_path_each(const char *directory, void (*see)(void *user, const char *nam
 
 bool wb_path_make_directory(const char *path)
 {
-    return _mkdir(path) == 0 || errno == EEXIST;
+    return _wmkdir(wb_wide_name(path).name) == 0 || errno == EEXIST;
 }
 
 void wb_path_make_directories_above(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        _mkdir(path);
+        _wmkdir(wb_wide_name(path).name);
         *slash = '/';
     }
 }
@@ -137,6 +140,9 @@ bool wb_path_cache(char *path, size_t size)
 
 const char *wb_path_temporary(void)
 {
+    static char path[WB_PATH_SIZE];
     const char *temporary = getenv("TEMP");
-    return temporary != NULL ? temporary : ".";
+    snprintf(path, sizeof path, "%s", temporary != NULL ? temporary : ".");
+    turn_slashes(path);
+    return path;
 }

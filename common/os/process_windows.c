@@ -81,8 +81,10 @@ static bool start(wb_process *process, const wb_process_desc *desc)
                             .hStdError = give(desc->errors, STD_ERROR_HANDLE)};
     PROCESS_INFORMATION child;
     fflush(NULL);
-    bool good = CreateProcessA(NULL, command, NULL, NULL, TRUE, CREATE_SUSPENDED, NULL,
-                               desc->directory, &streams, &child);
+    // Without a terminal of ours, the child gets none, either.
+    DWORD flags = CREATE_SUSPENDED | (GetConsoleWindow() == NULL ? CREATE_NO_WINDOW : 0);
+    bool good = CreateProcessA(NULL, command, NULL, NULL, TRUE, flags, NULL, desc->directory,
+                               &streams, &child);
     DWORD error = GetLastError();
     keep(desc->in), keep(desc->out), keep(desc->errors);
     process->id = good ? (intptr_t)child.hProcess : 0;
@@ -172,8 +174,11 @@ int wb_process_run(const wb_process_desc *desc)
 void wb_process_become(const char *program, char *const *words)
 {
     wb_process_desc desc = {.program = program, .words = (const char *const *)words};
-    int status = wb_process_run(&desc);
-    if (status >= 0 && status != WB_PROCESS_NOT_THERE) exit(status);
+    wb_process process;
+    wb_process_end end;
+    if (!wb_process_start(&process, &desc)) return;
+    SetConsoleCtrlHandler(NULL, TRUE); // from here on, Ctrl-C is for the other
+    if (wb_process_wait(&process, &end)) exit(end.status >= 0 ? end.status : 1);
 }
 
 int wb_process_number(void)

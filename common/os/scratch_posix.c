@@ -1,8 +1,8 @@
 #include "os/scratch.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,14 +11,16 @@
 
 static char *scratch; // NULL: there is none
 
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *at)
+{
+    (void)status, (void)type, (void)at;
+    remove(path);
+    return 0;
+}
+
 void wb_scratch_remove(void)
 {
-    DIR *directory = scratch != NULL ? opendir(scratch) : NULL;
-    if (directory == NULL) return;
-    for (struct dirent *entry; (entry = readdir(directory)) != NULL;)
-        unlinkat(dirfd(directory), entry->d_name, 0); // refuses . and ..
-    closedir(directory);
-    rmdir(scratch);
+    if (scratch != NULL) nftw(scratch, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
 }
 
 // A process that waits until this one has ended, in whatever way, and then tidies up.

@@ -1,5 +1,6 @@
 #include "os/scratch.h"
 
+#include "os/output.h"
 #include "os/path.h"
 #include "os/process.h"
 
@@ -11,18 +12,20 @@
 
 static char *scratch; // NULL: there is none
 
-static void remove_file(void *user, const char *name)
+static void remove_entry(void *directory, const char *name)
 {
-    char path[2000];
-    (void)user;
-    snprintf(path, sizeof path, "%s/%s", scratch, name);
-    remove(path); // refuses . and ..
+    char path[WB_PATH_SIZE];
+    if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) return;
+    snprintf(path, sizeof path, "%s/%s", (const char *)directory, name);
+    if (remove(path) == 0) return;
+    wb_path_each(path, remove_entry, path);
+    _rmdir(path);
 }
 
 void wb_scratch_remove(void)
 {
     if (scratch == NULL) return;
-    wb_path_each(scratch, remove_file, NULL);
+    wb_path_each(scratch, remove_entry, scratch);
     _rmdir(scratch);
     scratch = NULL;
 }

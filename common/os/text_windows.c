@@ -43,6 +43,16 @@ ssize_t getline(char **line, size_t *size, FILE *stream)
     return (ssize_t)length;
 }
 
+char *strsep(char **rest, const char *separators)
+{
+    char *word = *rest;
+    if (word == NULL) return NULL;
+    char *end = word + strcspn(word, separators);
+    *rest = *end != '\0' ? end + 1 : NULL;
+    *end = '\0';
+    return word;
+}
+
 int fnmatch(const char *pattern, const char *text, int flags)
 {
     if (*pattern == '\0') return *text != '\0';

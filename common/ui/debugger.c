@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "lesson/stepping.h"
+#include "os/text.h"
 #include "step/trace.h"
 
 #include <math.h>

@@ -79,8 +79,9 @@ static float horizon_of(const wb_view *view)
 {
     const float(*v)[4] = view->eye.view;
     // A point far away in the direction of sight, at the eye's own height.
-    float forward[2] = {-v[0][2], -v[2][2]}, length = hypotf(forward[0], forward[1]);
-    float x = forward[0] / length, z = forward[1] / length;
+    double forward[2] = {-(double)v[0][2], -(double)v[2][2]};
+    float length = (float)sqrt(forward[0] * forward[0] + forward[1] * forward[1]);
+    float x = (float)forward[0] / length, z = (float)forward[1] / length;
     float up = v[0][1] * x + v[2][1] * z, away = -(v[0][2] * x + v[2][2] * z);
     return 0.5f + 0.5f * view->eye.projection[1][1] * up / away;
 }

@@ -37,7 +37,7 @@ static struct {
 static void aim_lamp(void)
 {
     const float *z = LIGHT;
-    float flat = hypotf(z[0], z[2]);
+    float flat = (float)sqrt((double)z[0] * (double)z[0] + (double)z[2] * (double)z[2]);
     const float x[3] = {z[2] / flat, 0.0f, -z[0] / flat};
     const float y[3] = {z[1] * x[2], z[2] * x[0] - z[0] * x[2], -z[1] * x[0]};
     memset(&picture.lamp, 0, sizeof picture.lamp);

@@ -125,9 +125,10 @@ static void flatten(const wb_water_view *view)
 // radius of BLOB_PIXELS or more. Thickness is smooth anyway.
 static int coarser(const wb_water_view *view)
 {
-    float square = 0.0f, pixels = 0.5f * (float)view->height * view->eye->projection[1][1];
+    float away[3], pixels = 0.5f * (float)view->height * view->eye->projection[1][1];
     for (int axis = 0; axis < 3; axis++)
-        square += powf(view->eye->position[axis] - 0.5f * view->numbers->box[axis], 2.0f);
+        away[axis] = view->eye->position[axis] - 0.5f * view->numbers->box[axis];
+    float square = away[0] * away[0] + away[1] * away[1] + away[2] * away[2];
     float radius = BLOB * view->numbers->margin * pixels / sqrtf(square);
     return radius >= 4.0f * BLOB_PIXELS ? 4 : 2;
 }

@@ -99,7 +99,7 @@ void picture_delete(void)
 static void aim_lamp(void)
 {
     const float *z = LIGHT, *box = lesson.box;
-    float flat = hypotf(z[0], z[2]);
+    float flat = (float)sqrt((double)z[0] * (double)z[0] + (double)z[2] * (double)z[2]);
     const float axes[3][3] = {
         {z[2] / flat, 0.0f, -z[0] / flat},
         {-z[1] * z[0] / flat, flat, -z[1] * z[2] / flat},

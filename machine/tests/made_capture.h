@@ -4,6 +4,7 @@
 
 #include "machine/capture_file.h"
 #include "machine/front.h"
+#include "os/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,9 +111,9 @@ static char *make_capture(size_t *size)
                                .subgroup = 8,
                                .fuse_fma = true};
     char *bytes = NULL;
-    FILE *file = open_memstream(&bytes, size);
+    FILE *file = wb_text_stream(&bytes, size);
     if (file != NULL) wb_capture_file_write(&capture, file);
-    if (file != NULL) fclose(file);
+    if (file != NULL) wb_text_stream_close(file);
     wb_module_free(&kernel.module);
     return bytes;
 }

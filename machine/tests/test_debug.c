@@ -1,13 +1,13 @@
 /* The kernel debugger on small kernels. Without glslangValidator the tests are skipped. */
 #include "machine/debug_state.h"
 #include "machine/front.h"
+#include "os/time.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <cmocka.h>
 
@@ -91,9 +91,7 @@ static const char *text_of(uint32_t lane, const char *name)
 
 static double now_ms(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
+    return 1e3 * wb_clock_cpu_seconds();
 }
 
 /* ---- Lines and functions ---- */

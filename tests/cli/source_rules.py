@@ -193,9 +193,9 @@ def check_read_backs(source):
 
 # ---- Systems ----
 
-# C's, but for signal.h and threads.h, whose functions are not the same everywhere; getopt_long() is in every compiler's library.
+# C's, but for signal.h and threads.h, whose functions are not the same everywhere; getopt_long() and utime() are in every compiler's library.
 C_HEADERS = {"assert.h", "ctype.h", "errno.h", "float.h", "getopt.h", "inttypes.h", "limits.h", "math.h", "setjmp.h", "stdarg.h",
-             "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "time.h", "emscripten.h", "gl_calls.inc"}
+             "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "time.h", "utime.h", "emscripten.h", "gl_calls.inc"}
 LIBRARIES = {"EGL", "GL", "GLFW", "SPIRV", "backends", "cglm", "editline", "glad", "glslang", "stb"}
 ALONE = {"cmocka.h", "imgui.h"}
 SYSTEMS = r"\b(_WIN32|_WIN64|__MINGW32__|__linux__|__unix__|__APPLE__)\b"
@@ -203,14 +203,11 @@ SYSTEMS = r"\b(_WIN32|_WIN64|__MINGW32__|__linux__|__unix__|__APPLE__)\b"
 OF_LINUX = {
     "lessons/00_hello/spy.c": "comes between a program and its libraries, by LD_PRELOAD",
     "lessons/04_life/tests/fuzz_rle.c": "libFuzzer",
-    "machine/tests/test_race.c": "a limit on memory that fails an allocation",
+    "machine/tests/test_out_of_memory.c": "a limit on memory that fails an allocation",
     "tests/faults/inject.c": "comes between a program and its libraries, by LD_PRELOAD",
-    "tests/unit/helper.h": "limits that fail a call, and files that are left open",
-    "tests/unit/test_child.c": "ends a parent, and looks for its child",
+    "tests/gl/test_panel.cpp": "reads what the panel prints to stderr",
+    "tests/unit/limit_posix.c": "a limit on the size of files; limit_windows.c is its other half",
 }
-OF_LINUX |= dict.fromkeys(
-    ("lessons/04_life/tests/test_rle.c", "tests/gl/test_panel.cpp", "tests/gl/test_reload.c", "tests/gl/test_scan.c",
-     "tests/unit/test_file_watch.c", "tests/unit/test_source.c"), "makes files as other programs do")
 
 
 def check_systems(source):

@@ -5,6 +5,8 @@
 
 #include "gl/read_back.h"
 #include "machine/front.h"
+#include "os/host.h"
+#include "os/time.h"
 
 static void write_then_touch(void (*touch)(void), GLbitfield bits)
 {
@@ -639,9 +641,9 @@ static void test_without_expansion(void **state)
     (void)state;
     static const char macro[] = "#define RO readonly\nlayout(std430, binding = 0) RO buffer Cells";
     char *path = strdup(getenv("PATH"));
-    setenv("PATH", "/nowhere", 1);
+    wb_host_set_variable("PATH", "/nowhere");
     assert_int_equal(faults_of_read_only(macro), 1);
-    setenv("PATH", path, 1);
+    wb_host_set_variable("PATH", path);
     free(path);
     wb_front_output output;
     wb_front_result result =
@@ -662,9 +664,7 @@ static void test_without_expansion(void **state)
 
 static double now_us(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return 1e6 * (double)t.tv_sec + 1e-3 * (double)t.tv_nsec;
+    return 1e6 * wb_clock_cpu_seconds();
 }
 
 static double time_us(int steps)
@@ -676,7 +676,7 @@ static double time_us(int steps)
 }
 
 /* Prints the cost; asserts nothing, since a busy machine says little. The dispatch is as small as
- * can be, and only this thread's own time counts. A short run is taken off, for what is done once.
+ * can be, and only this process's own time counts. A short run is taken off, for what is done once.
  */
 static void test_cost(void **state)
 {

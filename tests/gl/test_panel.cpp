@@ -21,6 +21,11 @@ extern "C" { // C, which knows nothing of C++
 #include "gl/texture.h"
 #include "lesson/kernels.h"
 #include "lesson/stepping.h"
+#include "os/host.h"
+#include "os/output.h"
+#include "os/path.h"
+#include "os/scratch.h"
+#include "os/time.h"
 #include "panel_lesson.h"
 #include "step/trace.h"
 #include "ui/panel.h"
@@ -641,9 +646,11 @@ static void test_variants(void **)
 // the debugger.
 static void test_tasks(void **)
 {
-    char data[] = "/tmp/wb-panel-XXXXXX";
-    assert_non_null(mkdtemp(data));
-    setenv("XDG_DATA_HOME", data, 1);
+    static char data[WB_PATH_SIZE];
+    snprintf(data, sizeof data, "%s/wb-panel", wb_path_temporary());
+    assert_true(wb_scratch_make(data, sizeof data));
+    wb_host_set_variable("XDG_DATA_HOME", data);
+    wb_host_set_variable("LOCALAPPDATA", data); // which is the same elsewhere
     click(60, 137);
     std::vector<int> next = rows(12, 24, [](uint32_t colour) { return colour == ACCENT; });
     assert_true(next.size() >= 1); // the mark of the task that comes next
@@ -661,10 +668,10 @@ static void test_tasks(void **)
     assert_true(found[0]);
     assert_true(found[1]);
     for (int i = 0; i < 1000 && session.check.child.id != 0; i++)
-        usleep(10000), wb_session_go_on(&session);
+        wb_clock_sleep(0.01), wb_session_go_on(&session);
     assert_string_equal(session.check.text, "NOT YET  own\n");
     assert_false(session.check.solved);
-    rmdir(data);
+    wb_scratch_remove();
 }
 
 static void test_empty_place(void **)

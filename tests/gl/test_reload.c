@@ -8,14 +8,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/hash.h"
 #include "base/message.h"
 #include "gl/context.h"
+#include "os/host.h"
+#include "os/output.h"
+#include "os/path.h"
+#include "os/scratch.h"
+#include "os/time.h"
 
 /* ---- Messages ---- */
 
@@ -35,15 +38,15 @@ static void hear(wb_severity severity, const char *text, void *user)
 
 /* ---- Files ---- */
 
-static char directory[] = "/tmp/test_reload.XXXXXX";
+static char directory[WB_PATH_SIZE];
 
 // A pause makes sure that every save has a time of its own: file systems count it in steps.
 static void save(const char *name, const char *text)
 {
-    char path[128];
+    char path[WB_PATH_SIZE + 100];
     snprintf(path, sizeof path, "%s/%s", directory, name);
-    usleep(10000);
-    FILE *file = fopen(path, "w");
+    wb_clock_sleep(0.01);
+    FILE *file = fopen(path, "wb");
     assert_non_null(file);
     assert_true(fputs(text, file) >= 0);
     assert_int_equal(fclose(file), 0);
@@ -51,16 +54,17 @@ static void save(const char *name, const char *text)
 
 static void save_by_rename(const char *name, const char *text)
 {
-    char old[128], new[128];
+    char old[WB_PATH_SIZE + 100], new[sizeof old];
     snprintf(old, sizeof old, "%s/beside", directory);
     snprintf(new, sizeof new, "%s/%s", directory, name);
     save("beside", text);
+    remove(new); // not every system renames over it
     assert_int_equal(rename(old, new), 0);
 }
 
 static void delete_file(const char *name)
 {
-    char path[128];
+    char path[WB_PATH_SIZE + 100];
     snprintf(path, sizeof path, "%s/%s", directory, name);
     remove(path);
 }
@@ -491,11 +495,11 @@ static void test_drawing(void **state)
 // Makes an empty directory below `directory`; its path stays until the fourth call after this one.
 static const char *make_root(const char *name)
 {
-    static char paths[4][128];
+    static char paths[4][WB_PATH_SIZE + 100];
     static int next;
     char *path = paths[next++ % 4];
     snprintf(path, sizeof paths[0], "%s/%s", directory, name);
-    assert_int_equal(mkdir(path, 0777), 0);
+    assert_true(wb_path_make_directory(path));
     return path;
 }
 
@@ -513,10 +517,10 @@ static void test_roots(void **state)
 {
     (void)state;
     const char *first = make_root("first"), *second = make_root("second"), *own = make_root("own");
-    char names[300], path[200];
-    snprintf(names, sizeof names, "%s::%s", first, second);
+    char names[3 * sizeof directory], path[sizeof names];
+    snprintf(names, sizeof names, "%s" WB_PATH_SEPARATOR WB_PATH_SEPARATOR "%s", first, second);
     wb_program_quit();
-    setenv("WB_SHADERS", names, 1);
+    wb_host_set_variable("WB_SHADERS", names);
     save("second/value.glsl", "int value_of(int x) { return 2; }\n");
     save("first/main.comp", kernel("#include \"value.glsl\"", "value = value_of(1) + added;"));
     save("second/main.comp", "never read");
@@ -556,19 +560,10 @@ static void test_roots(void **state)
     glDeleteProgram(program);
 
     wb_program_quit(); // forgets the added root
-    setenv("WB_SHADERS", "/nonexistent/shaders", 1);
+    wb_host_set_variable("WB_SHADERS", "/nonexistent/shaders");
     assert_null(wb_program_root(0));
     assert_non_null(strstr(heard.error, "WB_SHADERS names /nonexistent/shaders"));
-    setenv("WB_SHADERS", directory, 1);
-    static const char *const files[] = {"first/main.comp",
-                                        "second/main.comp",
-                                        "second/value.glsl",
-                                        "own/value.glsl",
-                                        "own/main.comp",
-                                        "first",
-                                        "second",
-                                        "own"};
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) delete_file(files[i]);
+    wb_host_set_variable("WB_SHADERS", directory);
 }
 
 int main(void)
@@ -588,15 +583,14 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_drawing, start, stop),
         cmocka_unit_test_setup_teardown(test_roots, start, stop),
     };
-    if (mkdtemp(directory) == NULL) return 1;
-    setenv("WB_SHADERS", directory, 1);
-    setenv("reuse_gl_names", "true", 1); // Mesa gives out deleted names again, as others always do
+    snprintf(directory, sizeof directory, "%s/test_reload", wb_path_temporary());
+    if (!wb_scratch_make(directory, sizeof directory)) return 1;
+    wb_host_set_variable("WB_SHADERS", directory);
+    wb_host_set_variable("reuse_gl_names",
+                         "true"); // Mesa gives out deleted names again, as others always do
     if (!wb_context_create(&(wb_context_desc){.headless = true, .debug = true})) return 77;
     wb_message_redirect(hear, NULL);
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     wb_context_delete();
-    delete_file("main.comp");
-    delete_file("value.glsl");
-    rmdir(directory);
     return failures;
 }

@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -22,6 +20,10 @@
 #include "base/random.h"
 #include "compute/subgroup.h"
 #include "gl/context.h"
+#include "os/host.h"
+#include "os/output.h"
+#include "os/path.h"
+#include "os/scratch.h"
 #include "watch/barriers.h"
 #include "gl/program.h"
 
@@ -177,28 +179,27 @@ static void in_place(void **unused)
 /* ---- The single pass ---- */
 
 // The single pass again, but a work group takes another tile than the one of its own number.
-static bool create_with_tile(wb_scan *scan, uint32_t most, const char *tile, char *root)
+static bool create_with_tile(wb_scan *scan, uint32_t most, const char *tile)
 {
+    static char root[WB_PATH_SIZE];
     static const char *const original = "uint tile = gl_WorkGroupID.x;";
-    char path[1024], directory[64], kernel[128], *text = NULL;
+    char path[1024], kernel[WB_PATH_SIZE + 32], *text = NULL;
     wb_program_quit(); // forgets the roots
     assert_true(wb_program_find("scan/single_pass.comp", path, sizeof path));
     assert_non_null(text = wb_file_read(path, NULL));
     char *at = strstr(text, original);
     assert_non_null(at);
-    assert_non_null(mkdtemp(root));
-    snprintf(directory, sizeof directory, "%s/scan", root);
-    assert_int_equal(mkdir(directory, 0700), 0);
-    snprintf(kernel, sizeof kernel, "%s/single_pass.comp", directory);
-    FILE *file = fopen(kernel, "w");
+    snprintf(root, sizeof root, "%s/test_scan", wb_path_temporary());
+    assert_true(wb_scratch_make(root, sizeof root));
+    snprintf(kernel, sizeof kernel, "%s/scan/single_pass.comp", root);
+    wb_path_make_directories_above(kernel);
+    FILE *file = fopen(kernel, "wb");
     assert_non_null(file);
     fprintf(file, "%.*suint tile = %s;%s", (int)(at - text), text, tile, at + strlen(original));
     assert_int_equal(fclose(file), 0);
     free(text);
     bool good = wb_program_add_root(root) && wb_scan_create(scan, most, WB_SCAN_SINGLE_PASS);
-    remove(kernel);
-    rmdir(directory);
-    rmdir(root);
+    wb_scratch_remove();
     return good;
 }
 
@@ -210,9 +211,8 @@ static void expect_with_tile(const char *tile, uint32_t first)
     uint32_t *got = malloc(COUNT * sizeof *got), begin = first * WB_SCAN_SINGLE_PASS_TILE;
     assert_non_null(got);
     for (int same = 0; same < 2; same++) {
-        char root[] = "/tmp/test_scan.XXXXXX";
         wb_scan scan;
-        assert_true(create_with_tile(&scan, COUNT + begin, tile, root));
+        assert_true(create_with_tile(&scan, COUNT + begin, tile));
         GLuint in = create_buffer(words, COUNT), out = same ? in : create_buffer(words, COUNT);
         wb_scan_exclusive(&scan, in, out, COUNT);
         read_buffer(out, got, COUNT);
@@ -363,9 +363,9 @@ static bool has_other_path(void)
     const char *wanted = getenv("WB_SUBGROUPS");
     if (wanted == NULL) return true;
     if (!wb_context_create(&(wb_context_desc){.headless = true})) return false;
-    unsetenv("WB_SUBGROUPS");
+    wb_host_set_variable("WB_SUBGROUPS", NULL);
     bool good = wb_subgroup_ballot(WB_SCAN_GROUP, 32);
-    setenv("WB_SUBGROUPS", "0", 1);
+    wb_host_set_variable("WB_SUBGROUPS", "0");
     wb_context_delete();
     return good;
 }

@@ -6,20 +6,13 @@
 #include "base/file.h"
 #include "machine/front.h"
 #include "machine/machine.h"
+#include "os/time.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { WORDS = 1 << 18, BUDGET = 20000000 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static double bench(const char *path, bool checks)
 {
@@ -38,9 +31,9 @@ static double bench(const char *path, bool checks)
     in.dispatch.groups[1] = 4;
     wb_machine_options options = {.check = checks, .check_races = checks, .budget = BUDGET};
     wb_machine *machine = wb_machine_create(&module, &in.dispatch, &options, &error);
-    double start = now();
+    double start = wb_clock_seconds();
     wb_machine_run(machine, WB_RUN_END);
-    double seconds = now() - start;
+    double seconds = wb_clock_seconds() - start;
     double rate = (double)wb_machine_lane_instructions(machine) / seconds;
     const char *slash = strrchr(path, '/');
     printf("%-40s %9.1f million/s  %10llu in %6.3f s, %d findings\n",

@@ -10,11 +10,11 @@
 #include "base/random.h"
 #include "machine/debug_state.h"
 #include "machine/front.h"
+#include "os/time.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { WORDS = 1 << 12, GROUPS = 2 };
 
@@ -27,13 +27,6 @@ static double slowest_s, slowest_back_s;
 static uint32_t roll(uint32_t below)
 {
     return wb_random_u32(&dice) % below;
-}
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 /* ---- Running ---- */
@@ -92,7 +85,7 @@ static void command(wb_debug *d, bool all)
     wb_debug_goal goal = {.until = untils[roll(sizeof untils / sizeof *untils)]};
     wb_debug_lane lane = wb_debug_lane_at(d, roll(lanes));
     goal.line = lane.line;
-    double start_s = seconds();
+    double start_s = wb_clock_cpu_seconds();
     switch (roll(8)) {
     case 0:
         if (!all) wb_debug_select(d, roll(lanes), widths[roll(6)]);
@@ -104,12 +97,12 @@ static void command(wb_debug *d, bool all)
     case 3:
     case 4:
         wb_debug_back(d, goal);
-        if (goal.until == WB_DEBUG_INTO && seconds() - start_s > slowest_back_s)
-            slowest_back_s = seconds() - start_s;
+        if (goal.until == WB_DEBUG_INTO && wb_clock_cpu_seconds() - start_s > slowest_back_s)
+            slowest_back_s = wb_clock_cpu_seconds() - start_s;
         break;
     default: wb_debug_forward(d, goal);
     }
-    if (seconds() - start_s > slowest_s) slowest_s = seconds() - start_s;
+    if (wb_clock_cpu_seconds() - start_s > slowest_s) slowest_s = wb_clock_cpu_seconds() - start_s;
 }
 
 /* ---- The past ---- */

@@ -4,14 +4,13 @@
 #define WB_TESTS_UNIT_HELPER_H
 
 #include "base/message.h"
+#include "os/output.h"
+#include "os/path.h"
+#include "os/scratch.h"
 
-#include <dirent.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 static char last_message[4096]; // the last error
 static int message_count;       // errors since forget_messages()
@@ -39,27 +38,32 @@ static inline void assert_one_message(const char *part)
         fail_msg("\"%s\" is not in the message:\n%s", part, last_message);
 }
 
-static char scratch[64]; // a directory of this program's own, empty before each test
+static char scratch[WB_PATH_SIZE]; // a directory of this program's own, empty before each test
 
 static inline const char *in_scratch(const char *name)
 {
-    static char path[512];
+    static char path[WB_PATH_SIZE + 100];
     snprintf(path, sizeof path, "%s/%s", scratch, name);
     return path;
+}
+
+static inline void count_file(void *count, const char *name)
+{
+    if (name[0] != '.') ++*(int *)count;
+}
+
+static inline void count_and_remove(void *count, const char *name)
+{
+    count_file(count, name);
+    if (name[0] != '.') remove(in_scratch(name));
 }
 
 /* Counts the files in the scratch directory, and removes them if asked. */
 static inline int scratch_files(int remove_them)
 {
     int count = 0;
-    DIR *directory = opendir(scratch);
-    assert_non_null(directory);
-    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
-        if (entry->d_name[0] == '.') continue;
-        count++;
-        if (remove_them) remove(in_scratch(entry->d_name));
-    }
-    closedir(directory);
+    assert_true(wb_path_is_readable_directory(scratch));
+    wb_path_each(scratch, remove_them ? count_and_remove : count_file, &count);
     return count;
 }
 
@@ -67,14 +71,15 @@ static inline int scratch_files(int remove_them)
 static inline int make_scratch(void **state)
 {
     (void)state;
-    strcpy(scratch, "/tmp/wb_test_XXXXXX");
-    return mkdtemp(scratch) != NULL ? 0 : -1;
+    snprintf(scratch, sizeof scratch, "%s/wb_test", wb_path_temporary());
+    return wb_scratch_make(scratch, sizeof scratch) ? 0 : -1;
 }
 
 static inline int remove_scratch(void **state)
 {
     (void)state;
-    return rmdir(scratch);
+    wb_scratch_remove();
+    return 0;
 }
 
 static inline int begin_test(void **state)
@@ -108,16 +113,6 @@ static inline size_t read_file(const char *name, void *bytes, size_t capacity)
     size_t size = fread(bytes, 1, capacity, file);
     fclose(file);
     return size;
-}
-
-/* While it is on, no file can grow beyond `size` bytes, as on a full disk; 0 ends it. */
-static inline void limit_file_size(unsigned size)
-{
-    struct rlimit limit;
-    getrlimit(RLIMIT_FSIZE, &limit);
-    limit.rlim_cur = size > 0 ? size : limit.rlim_max;
-    signal(SIGXFSZ, SIG_IGN);
-    setrlimit(RLIMIT_FSIZE, &limit);
 }
 
 #endif

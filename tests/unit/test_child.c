@@ -6,16 +6,16 @@
 #include <cmocka.h>
 
 #include "bench/child.h"
+#include "os/host.h"
+#include "os/process.h"
+#include "os/signal.h"
+#include "os/time.h"
 
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-enum { MEGABYTE = 1 << 20, STATUS = 7, SIGN = 50 }; // SIGN: where a child shows that it is there
+enum { MEGABYTE = 1 << 20, STATUS = 7 };
 
 /* ---- The child, which is this program with a word ---- */
 
@@ -27,10 +27,24 @@ static void write_much(FILE *stream, char c)
     fflush(stream);
 }
 
+static int run(const char *role);
+
+// Shows to who has started its parent that it is there, and stays.
+static int stay(void)
+{
+    FILE *report = wb_process_report();
+    fputs("x", report);
+    fflush(report);
+    wb_clock_sleep(25.0);
+    return fclose(report);
+}
+
 static int be_child(const char *role)
 {
+    wb_host_begin();
     if (strcmp(role, "crash") == 0) abort();
-    if (strcmp(role, "stay") == 0) return write(SIGN, "x", 1) == 1 ? (int)sleep(25) : 1;
+    if (strcmp(role, "parent") == 0) return run("stay");
+    if (strcmp(role, "stay") == 0) return stay();
     if (strcmp(role, "errors first") == 0) write_much(stderr, 'e'); // more than a pipe holds
     if (strcmp(role, "much") == 0) write_much(stdout, 'o');
     fputs("result", stdout);
@@ -45,11 +59,12 @@ static int be_child(const char *role)
 static char data[100], message[200];
 static size_t length;
 
-static int run(char *role)
+static int run(const char *role)
 {
-    char *words[] = {"test_child", role, NULL};
+    const char *words[] = {"test_child", role, NULL};
     memset(data, '?', sizeof data);
-    return wb_child_run(words, data, sizeof data, &length, message, sizeof message);
+    return wb_child_run((char *const *)(uintptr_t)words, data, sizeof data, &length, message,
+                        sizeof message);
 }
 
 static void output_and_message_arrive(void **state)
@@ -64,7 +79,7 @@ static void output_and_message_arrive(void **state)
 static void a_child_with_much_to_say_does_not_wait(void **state)
 {
     (void)state;
-    char *roles[] = {"errors first", "errors last"};
+    const char *roles[] = {"errors first", "errors last"};
     for (int i = 0; i < 2; i++) {
         assert_int_equal(run(roles[i]), STATUS);
         assert_int_equal(length, strlen("result"));
@@ -94,30 +109,29 @@ static void a_crash_is_told(void **state)
 static void a_child_ends_with_its_parent(void **state)
 {
     (void)state;
-    int sign[2];
-    char byte;
-    assert_int_equal(pipe(sign), 0);
-    pid_t parent = fork();
-    if (parent == 0) {
-        dup2(sign[1], SIGN);
-        close(sign[1]);
-        run("stay");
-        _exit(0);
-    }
-    close(sign[1]);
-    assert_int_equal(read(sign[0], &byte, 1), 1);
-    kill(parent, SIGKILL);
-    waitpid(parent, NULL, 0);
-    struct pollfd end = {.fd = sign[0], .events = POLLIN};
-    assert_int_equal(poll(&end, 1, 5000), 1);     // no process is left
-    assert_int_equal(read(sign[0], &byte, 1), 0); // that could write
-    close(sign[0]);
+    FILE *report;
+    wb_process parent;
+    const char *words[] = {"test_child", "parent", NULL};
+    assert_true(wb_process_start(&parent, &(wb_process_desc){.words = words, .report = &report}));
+    assert_int_equal(fgetc(report), 'x');
+    double begin_s = wb_clock_seconds();
+    wb_process_kill(&parent);
+    assert_int_equal(fgetc(report), EOF); // no process is left that could write
+    assert_true(wb_clock_seconds() - begin_s < 5.0);
+    fclose(report);
+}
+
+// Who waits for ever has failed.
+static void fail_late(void)
+{
+    wb_signal_print("30 s have passed\n");
+    _Exit(1);
 }
 
 int main(int argc, char **argv)
 {
     if (argc > 1) return be_child(argv[1]);
-    alarm(30); // who waits for ever has failed
+    wb_signal_after(30, fail_late);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(output_and_message_arrive),
         cmocka_unit_test(a_child_with_much_to_say_does_not_wait),

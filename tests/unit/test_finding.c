@@ -1,5 +1,6 @@
 /* Findings: each comes once, and what goes into JSON comes out of it again. */
 #include "base/finding.h"
+#include "os/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -64,9 +65,9 @@ static void expect_json(const wb_findings *list, int indent, const char *expecte
 {
     char *text = NULL;
     size_t size;
-    FILE *file = open_memstream(&text, &size);
+    FILE *file = wb_text_stream(&text, &size);
     wb_findings_write_json(list, file, indent);
-    fclose(file);
+    wb_text_stream_close(file);
     assert_string_equal(text, expected);
     free(text);
 }

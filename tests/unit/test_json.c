@@ -6,18 +6,22 @@
 #include <cmocka.h>
 
 #include "base/json.h"
+#include "os/text.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void expect(const char *text, const char *json)
 {
-    char written[200] = "";
-    FILE *file = fmemopen(written, sizeof written, "w");
+    char *written;
+    size_t size;
+    FILE *file = wb_text_stream(&written, &size);
     assert_non_null(file);
     wb_json_string(file, text);
-    fclose(file);
+    assert_int_equal(wb_text_stream_close(file), 0);
     assert_string_equal(written, json);
+    free(written);
 }
 
 static void plain_text_stays(void **state)

@@ -5,21 +5,22 @@
 #include "base/file.h"
 #include "base/message.h"
 #include "base/random.h"
+#include "os/output.h"
+#include "os/path.h"
+#include "os/process.h"
 
-#include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
 #ifndef LIFE_PATTERNS_DIRECTORY
 #define LIFE_PATTERNS_DIRECTORY "lessons/04_life/patterns"
 #endif
-#define GOLLY_PATTERNS "/usr/share/golly/Patterns/Life/*/*.rle"
+#define GOLLY_PATTERNS "/usr/share/golly/Patterns/Life"
 
 #define GLIDER ".o.\n..o\nooo\n"
 
@@ -117,15 +118,12 @@ static void assert_torus(const char *text, int width, int height)
 
 static void make_path(char *path)
 {
-    strcpy(path, "/tmp/test_rle.XXXXXX");
-    int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    close(descriptor);
+    snprintf(path, WB_PATH_SIZE, "%s/test_rle.%d", wb_path_temporary(), wb_process_number());
 }
 
 static void assert_writes(const rle_pattern *pattern, const char *expected)
 {
-    char path[64];
+    char path[WB_PATH_SIZE];
     make_path(path);
     assert_true(rle_write(path, pattern));
     char *text = wb_file_read(path, NULL);
@@ -202,7 +200,7 @@ static void refuses_other_grids(void **state)
         "T-30,20", "T30,",    "T30,20,1", "",    "X3",       "T3x",
     };
     for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-        char text[100], expected[100];
+        char text[100], expected[WB_PATH_SIZE + 50];
         snprintf(text, sizeof text, "x = 1, y = 1, rule = B3/S23:%s\no!", suffixes[i]);
         snprintf(expected, sizeof expected,
                  "test.rle:1:22: the grid \":%s\" is none that this lesson can simulate\n"
@@ -388,9 +386,9 @@ static void names_file_that_cannot_be_read(void **state)
     assert_non_null(strstr(message, "/nonexistent/glider.rle"));
     rle_free(&pattern); // zeroed: nothing to free
 
-    char path[64], expected[100];
+    char path[WB_PATH_SIZE], expected[WB_PATH_SIZE + 50];
     make_path(path);
-    FILE *file = fopen(path, "w");
+    FILE *file = fopen(path, "wb");
     assert_non_null(file);
     fputs("x = 1, y = 1\n?", file);
     fclose(file);
@@ -439,7 +437,7 @@ static void assert_full_lines(const char *path)
 static void brings_random_grids_back(void **state)
 {
     (void)state;
-    char path[64];
+    char path[WB_PATH_SIZE];
     make_path(path);
     wb_random random = wb_random_seed(4);
     for (int round = 0; round < 300; round++) {
@@ -561,13 +559,23 @@ static void check_file_of_golly(const char *path)
     rle_free(&pattern);
 }
 
+// Also what is below.
+static void check_directory_of_golly(void *directory, const char *name)
+{
+    char path[WB_PATH_SIZE];
+    snprintf(path, sizeof path, "%s/%s", (const char *)directory, name);
+    size_t length = strlen(path);
+    if (name[0] == '.') return;
+    if (strcmp(path + length - 4, ".rle") == 0) check_file_of_golly(path);
+    wb_path_each(path, check_directory_of_golly, path);
+}
+
 static void reads_collection_of_golly(void **state)
 {
     (void)state;
-    glob_t found;
-    if (glob(GOLLY_PATTERNS, 0, NULL, &found) != 0) skip();
-    for (size_t i = 0; i < found.gl_pathc; i++) check_file_of_golly(found.gl_pathv[i]);
-    globfree(&found);
+    char patterns[] = GOLLY_PATTERNS;
+    if (!wb_path_is_there(patterns)) skip();
+    wb_path_each(patterns, check_directory_of_golly, patterns);
 }
 
 int main(void)
