@@ -5,7 +5,7 @@
                                              or in build/dist
 
 DIR has the lessons' programs for this machine, which list their tasks. The programs in the archive are built anew in build/dist-SYSTEM, those for
-Windows by MinGW-w64 (cmake/windows). The book comes along if it is in build/book, as ./wb dist makes it before.
+Windows by MinGW-w64 (cmake/windows). The book comes along if it is in build/dist-book, as ./wb dist makes it before.
 
 The same commit gives the same bytes: names are sorted, times are the commit's (or SOURCE_DATE_EPOCH), and no program knows where it was
 built. Exit: 0 good, 1 failed, 2 wrong usage, 77 something is missing.
@@ -28,6 +28,7 @@ import tasks
 
 ROOT = Path(__file__).resolve().parent.parent
 LIBRARIES = Path(os.environ.get("WB_WINDOWS_LIBRARIES") or Path.home() / ".cache" / "workbench-windows")
+BOOK = ROOT / "build" / "dist-book"
 MOST_BYTES = 40_000_000
 DATA = re.compile(r"lessons/(images/harbour\.png|\d\d_\w+/(patterns|data)/.*|\d\d_\w+/\w+\.csv)")  # that the texts load
 # Debian's packages of what is in the programs and in the book, whose licences go along.
@@ -254,9 +255,8 @@ def main():
     parser.add_argument("system", choices=("windows", "linux"))
     parser.add_argument("out", type=Path, nargs="?", default=ROOT / "build" / "dist", metavar="OUT")
     words = parser.parse_args()
-    book_folder = ROOT / "build" / "book"
     try:
-        files = gather(words.system, words.bin.resolve(), build(words.system), book_folder if book_folder.is_dir() else None)
+        files = gather(words.system, words.bin.resolve(), build(words.system), BOOK if BOOK.is_dir() else None)
         archive = pack(words.system, files, words.out)
     except Lacking as lacking:
         print(f"dist: {lacking}", file=sys.stderr)

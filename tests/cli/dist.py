@@ -30,8 +30,7 @@ EVERYWHERE = re.compile(r"lib(c|m|dl|pthread|gcc_s|stdc\+\+|EGL|X11|tinfo)\.so|l
 def make():
     """The archive's files, and the archive; it is packed twice."""
     built = dist.build(SYSTEM)
-    book = Path(SOURCE, "build", "book")
-    files = dist.gather(SYSTEM, Path(BIN), built, book if book.is_dir() else None)
+    files = dist.gather(SYSTEM, Path(BIN), built, dist.BOOK if dist.BOOK.is_dir() else None)
     first, second = (dist.pack(SYSTEM, dict(order), Path(WORK, name)) for name, order in
                      (("one", files.items()), ("two", reversed(files.items()))))
     expect(first.read_bytes() == second.read_bytes(), first, "the same bytes when it is packed again")
