@@ -36,6 +36,8 @@ if(WB_DIST)
   if(WIN32)
     add_link_options(-Wl,--no-insert-timestamp)
   else() # libraries that not each machine has are beside the programs, and find each other there
+    set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+    add_compile_options($<$<COMPILE_LANGUAGE:C,CXX>:-fno-semantic-interposition>)
     set(CMAKE_BUILD_WITH_INSTALL_RPATH ON)
     set(CMAKE_INSTALL_RPATH $ORIGIN/../lib)
     add_link_options(-Wl,--disable-new-dtags)

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Makes a book of the texts: a site of static pages, and one page with everything, for printing.
 
-  book.py [--out DIR] [--bin DIR]
+  book.py [--out DIR] [--bin DIR] [--without-tasks]
 
 --out is build/book if it is not given; what an earlier run left there goes. With --bin, where the lessons' programs are, kernels
-live in its pages (tools/live.py), if there is emscripten, which makes the kernel machine for browsers. In it, index.html is the first page, and book.html
+live in its pages (tools/live.py), if there is emscripten, which makes the kernel machine for browsers. --without-tasks: pages do not check the
+lessons' tasks, whose cases are the larger part of a book that goes where the programs are, too. In it, index.html is the first page, and book.html
 all of them in one: `chromium --headless --print-to-pdf=book.pdf build/book/book.html` makes a PDF. Nothing in it needs a
 network, a server or, but for search, contents on a phone and copying, JavaScript. A source file that a text names becomes a
 page of its own. A book shows what lies in the repository and nothing else: a link to a file elsewhere, a picture from a network, raw HTML
@@ -477,7 +478,7 @@ def make_compiler(folder):
     return not missing
 
 
-def make(out, bins):
+def make(out, bins, has_tasks):
     """Returns what is wrong in the texts."""
     pages = find_pages()
     links = Links(pages)
@@ -496,7 +497,7 @@ def make(out, bins):
         dress(page, links)
     if links.faults:
         return links.faults
-    course = exercises.Exercises(bins, folder, KEPT) if panels is not None and panels.edits else None
+    course = exercises.Exercises(bins, folder, KEPT) if has_tasks and panels is not None and panels.edits else None
     if panels is not None:
         panels.make()
         for page in pages:
@@ -526,6 +527,7 @@ def main():
     parser = argparse.ArgumentParser(prog="book", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "book", metavar="DIR")
     parser.add_argument("--bin", type=Path, metavar="DIR")
+    parser.add_argument("--without-tasks", action="store_true")
     arguments = parser.parse_args()
     if shutil.which("pandoc") is None:
         print("book: there is no pandoc, which makes the pages", file=sys.stderr)
@@ -536,7 +538,7 @@ def main():
     half = out.with_name(f"{out.name}.{os.getpid()}")
     try:
         half.mkdir(parents=True)
-        faults = make(half, arguments.bin.resolve() if arguments.bin else None)
+        faults = make(half, arguments.bin.resolve() if arguments.bin else None, not arguments.without_tasks)
         for fault in faults:
             print(f"book: {fault}", file=sys.stderr)
         if faults:

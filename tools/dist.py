@@ -5,7 +5,7 @@
                                              or in build/dist
 
 DIR has the lessons' programs for this machine, which list their tasks. The programs in the archive are built anew in build/dist-SYSTEM, those for
-Windows by MinGW-w64 (cmake/windows). The book comes along if it is in build/book, as ./wb dist makes it before.
+Windows by MinGW-w64 (cmake/windows). The book comes along if it is in build/dist-book, as ./wb dist makes it before.
 
 The same commit gives the same bytes: names are sorted, times are the commit's (or SOURCE_DATE_EPOCH), and no program knows where it was
 built. Exit: 0 good, 1 failed, 2 wrong usage, 77 something is missing.
@@ -28,6 +28,7 @@ import tasks
 
 ROOT = Path(__file__).resolve().parent.parent
 LIBRARIES = Path(os.environ.get("WB_WINDOWS_LIBRARIES") or Path.home() / ".cache" / "workbench-windows")
+BOOK = ROOT / "build" / "dist-book"
 MOST_BYTES = 40_000_000
 DATA = re.compile(r"lessons/(images/harbour\.png|\d\d_\w+/(patterns|data)/.*|\d\d_\w+/\w+\.csv)")  # that the texts load
 # Debian's packages of what is in the programs and in the book, whose licences go along.
@@ -40,23 +41,29 @@ BESIDE = re.compile(r"lib(glfw|stb|edit|bsd|md)\.so")
 START = """The workbench: learn GPU compute with OpenGL 4.3, version $version
 
 {start}
-A graphics driver with OpenGL 4.3 is all that it needs; wb doctor says what yours offers.{system}
 
-book/index.html        the texts of all lessons; begin with "The first hour"
-shaders/               every kernel, as text: save one while its lesson runs, and it is compiled into the running program
-wb                     the commands, in a terminal that stands in this folder: {terminal}
-licences/              ours, and those of the libraries in the programs
+It needs {system}, and a graphics driver with OpenGL 4.3.
+The command doctor says what yours offers.
 
-Tasks that are to be written in C, and lesson 00's, need a compiler: they are done in the repository that this was made from.
+book/index.html  the texts of all lessons; begin with "The first hour"
+shaders/         every kernel, as text: save one while its lesson runs, and it
+                 is compiled into the running program
+licences/        ours, and those of the libraries in the programs
+
+The commands, in a terminal that stands in this folder{shell}:
+
+{commands}
+Tasks that are written in C, and those of lesson 00, need a compiler: they are
+done in the repository that this was made from.
 """
+COMMANDS = (("list", "the lessons"), ("run 9", "run lesson 09"), ("check 4", "check the next task of lesson 04"), ("next", "what to do next"),
+            ("help", "all commands"))
 WINDOWS_START = {
-    "start": "Double-click workbench.exe: it shows the lessons, and a click on a picture starts one.",
-    "system": " Windows 10 of 2019 (1903), or newer.",
-    "terminal": "wb list, wb run 9, wb check 4, wb next (in PowerShell\n                       with ./ before: ./wb list)"}
+    "start": "Double-click workbench.exe: it shows the lessons, and a click on a picture\nstarts one.",
+    "system": "Windows 10 of 2019 (1903) or newer", "shell": " (in PowerShell: ./wb)", "wb": "wb"}
 LINUX_START = {
     "start": "Start ./workbench: it shows the lessons, and a click on a picture starts one.",
-    "system": " Debian 12 or newer, or another system with\nglibc 2.36 or newer and the libraries of X11.",
-    "terminal": "./wb list, ./wb run 9, ./wb check 4, ./wb next"}
+    "system": "Debian 12 or newer, or another system with glibc 2.36 or newer and X11", "shell": "", "wb": "./wb"}
 CMD = """@echo off
 rem The commands of the course; without one, as by a double click, the window with the lessons.
 if "%~1"=="" (
@@ -82,6 +89,11 @@ class Lacking(Exception):
 def text_file(system, text):
     """As the system's editors and shells want it."""
     return (text.replace("\n", "\r\n") if system == "windows" else text).encode()
+
+
+def start_page(words):
+    commands = "".join(f"{words['wb']} {command:10} {what}\n" for command, what in COMMANDS)
+    return START.format(commands=commands, **words).replace("$version", book.version())
 
 
 def tracked(*folders):
@@ -155,8 +167,7 @@ def gather(system, programs, built, book_folder):
             found.setdefault(f"book/{name}", ROOT / name)
     found["course.txt"] = course(programs, lambda lesson: f"book/{pictures[lesson]}").encode()
     found |= licences(system, book_folder is not None)
-    start = START.format(**(WINDOWS_START if system == "windows" else LINUX_START)).replace("$version", book.version())
-    found["README.txt"] = text_file(system, start)
+    found["README.txt"] = text_file(system, start_page(WINDOWS_START if system == "windows" else LINUX_START))
     if system == "windows":
         found["wb.cmd"] = text_file(system, CMD)
         found["workbench.exe"] = built / "wb_launcher.exe"
@@ -164,7 +175,8 @@ def gather(system, programs, built, book_folder):
         found["bin/workbench"] = built / "wb_launcher"
         found |= {name: SCRIPT.format(name=name).encode() for name in ("wb", "workbench")}
         found |= {f"lib/{name}": path for name, path in libraries_of(built / "wb_launcher").items()}
-        found |= {f"lib/{name}": path for name, path in libraries_of(built / "04_life").items()}
+        found |= {f"lib/{name}": path for name, path in libraries_of(built / "workbench.so").items()}
+        found["lib/workbench.so"] = built / "workbench.so"
     return found
 
 
@@ -243,9 +255,8 @@ def main():
     parser.add_argument("system", choices=("windows", "linux"))
     parser.add_argument("out", type=Path, nargs="?", default=ROOT / "build" / "dist", metavar="OUT")
     words = parser.parse_args()
-    book_folder = ROOT / "build" / "book"
     try:
-        files = gather(words.system, words.bin.resolve(), build(words.system), book_folder if book_folder.is_dir() else None)
+        files = gather(words.system, words.bin.resolve(), build(words.system), BOOK if BOOK.is_dir() else None)
         archive = pack(words.system, files, words.out)
     except Lacking as lacking:
         print(f"dist: {lacking}", file=sys.stderr)

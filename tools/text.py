@@ -807,7 +807,7 @@ def built_command(command, programs):
             return f"{shlex.quote(str(programs / find_lesson(argument)))} {options}"
         if name in ("list", "doctor", "help"):
             return shlex.quote(str(ROOT / "wb")) + f" {name}{rest}"
-        if name in ("setup", "shots", "test", "text", "grade", "book", "next", "answer", "progress", "reset"):
+        if name in ("setup", "shots", "test", "text", "grade", "book", "dist", "next", "answer", "progress", "reset"):
             return f": {name}{rest}"  # these change the machine or the repository, or take long
         raise Problem(f"there is no command ./wb {name}")
 

@@ -291,8 +291,8 @@ int main(void)
     wb_message_redirect(keep_message, NULL);
     wb_context_desc desc = {};
     desc.title = "The workbench";
-    desc.width = 1020;
-    desc.height = 900;
+    desc.width = 1080;
+    desc.height = 940;
     if (!course_read(&ui.all) || !wb_context_create(&desc)) {
         wb_host_alert(ui.message);
         return 77;
