@@ -11,8 +11,9 @@
 
 enum { ROW = 65535 }; // work groups: so many any driver takes
 
-static const wb_field node_fields[] = {{"body", WB_F32, 4},   {"left", WB_U32, 1}, {"right", WB_U32, 1},
-                                       {"parent", WB_U32, 1}, {"size", WB_F32, 1}, {0}};
+static const wb_field node_fields[] = {{"body", WB_F32, 4},  {"left", WB_U32, 1},
+                                       {"right", WB_U32, 1}, {"parent", WB_U32, 1},
+                                       {"size", WB_F32, 1},  {0}};
 
 /* ---- Start and end ---- */
 
@@ -41,9 +42,9 @@ static bool create_buffers(wb_tree *tree)
         {&tree->nodes, {.name = "tree_nodes", .shape = {2 * most - 1, 8}, .fields = node_fields}},
         {&tree->boxes, {.name = "tree_boxes", .type = WB_F32, .shape = {inner, 2, 4}}},
         {&tree->arrivals, {.name = "tree_arrivals", .type = WB_U32, .shape = {inner}}},
-        {&tree->shapes, {.name = "tree_shapes", .type = WB_F32, .shape = {inner, 2, 4}}},
+        {&tree->quadrupoles, {.name = "tree_quadrupoles", .type = WB_F32, .shape = {inner, 2, 4}}},
     };
-    size_t count = sizeof all / sizeof all[0] - (tree->desc.shapes ? 0 : 1);
+    size_t count = sizeof all / sizeof all[0] - (tree->desc.quadrupoles ? 0 : 1);
     for (size_t i = 0; i < count; i++) {
         wb_buffer_desc desc = all[i].desc;
         desc.internal = true;
@@ -55,7 +56,7 @@ static bool create_buffers(wb_tree *tree)
 static bool create_programs(wb_tree *tree)
 {
     const char *nodes = tree->desc.nodes_kernel, *moments = tree->desc.moments_kernel;
-    const wb_define *constants = WB_DEFINES({"SHAPES", tree->desc.shapes});
+    const wb_define *constants = WB_DEFINES({"QUADRUPOLES", tree->desc.quadrupoles});
     tree->codes_kernel = wb_program_compute("tree/codes.comp", NULL);
     tree->nodes_kernel = wb_program_compute(nodes != NULL ? nodes : "tree/nodes.comp", NULL);
     tree->moments_kernel =
@@ -73,7 +74,7 @@ bool wb_tree_create(wb_tree *tree, const wb_tree_desc *desc)
 void wb_tree_delete(wb_tree *tree)
 {
     wb_buffer *const buffers[] = {&tree->codes, &tree->order,    &tree->nodes,
-                                  &tree->boxes, &tree->arrivals, &tree->shapes};
+                                  &tree->boxes, &tree->arrivals, &tree->quadrupoles};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     wb_sort_delete(&tree->sort);
     glDeleteProgram(tree->codes_kernel);
@@ -133,7 +134,7 @@ static void make_moments(wb_tree *tree, uint32_t count, wb_extent groups)
     bind(TREE_NODES, tree->nodes.id);
     bind(TREE_BOXES, tree->boxes.id);
     bind(TREE_ARRIVALS, tree->arrivals.id);
-    if (tree->desc.shapes) bind(TREE_SHAPES, tree->shapes.id);
+    if (tree->desc.quadrupoles) bind(TREE_QUADRUPOLES, tree->quadrupoles.id);
     glDispatchCompute(groups.x, groups.y, 1);
     // The caller's shaders read the tree.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);

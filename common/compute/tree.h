@@ -42,9 +42,9 @@ typedef struct wb_tree_node {
 _Static_assert(sizeof(wb_tree_node) == 32, "as in shaders/tree/node.glsl");
 
 typedef struct wb_tree_desc {
-    uint32_t most;          // points
-    float low[3], high[3];  // the box of the codes
-    bool shapes;            // second moments, too
+    uint32_t most;         // points
+    float low[3], high[3]; // the box of the codes
+    bool quadrupoles;      // second moments, too
     /* A lesson's own, in place of "tree/nodes.comp" and "tree/moments.comp"; NULL: these. */
     const char *nodes_kernel, *moments_kernel;
 } wb_tree_desc;
@@ -52,13 +52,13 @@ typedef struct wb_tree_desc {
 typedef struct wb_tree {
     wb_tree_desc desc;
     wb_sort sort;
-    wb_buffer codes;    // uint: sorted
-    wb_buffer order;    // uint: which point it is
-    wb_buffer nodes;    // wb_tree_node, 2 most - 1
-    wb_buffer boxes;    // vec4: of each node with children, low and high; w is 0
-    wb_buffer shapes;   // vec4, if asked for: of each node with children, from its centre of mass, the
-                        // sums of m x x, m x y, m x z, m y y; m y z, m z z, 0, 0
-    wb_buffer arrivals; // uint: children that have come to a node
+    wb_buffer codes;       // uint: sorted
+    wb_buffer order;       // uint: which point it is
+    wb_buffer nodes;       // wb_tree_node, 2 most - 1
+    wb_buffer boxes;       // vec4: of each node with children, low and high; w is 0
+    wb_buffer quadrupoles; // vec4, if asked for: of each node with children, from its centre of
+                           // mass, the sums of m x x, m x y, m x z, m y y; m y z, m z z, 0, 0
+    wb_buffer arrivals;    // uint: children that have come to a node
     GLuint codes_kernel, nodes_kernel, moments_kernel;
 } wb_tree;
 

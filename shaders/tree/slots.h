@@ -10,7 +10,7 @@
 #define TREE_NODES 3
 #define TREE_BOXES 4
 #define TREE_ARRIVALS 5
-#define TREE_SHAPES 6
+#define TREE_QUADRUPOLES 6
 
 // Uniforms
 #define TREE_COUNT 0

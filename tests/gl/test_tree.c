@@ -26,7 +26,7 @@ static wb_tree tree;
 static GLuint points_buffer;
 static float (*points)[4];
 static wb_tree_node *nodes;
-static float (*boxes)[2][4], (*shapes)[2][4];
+static float (*boxes)[2][4], (*quadrupoles)[2][4];
 static uint32_t *codes, *order, *seen; // seen: how many times a node or a point was come across
 
 /* What a node should hold, summed up from its children in double; of each node. */
@@ -118,7 +118,7 @@ static void read_tree(uint32_t n)
     read_words(&tree.order, n * sizeof *order, order);
     read_words(&tree.nodes, (2 * n - 1) * sizeof *nodes, nodes);
     read_words(&tree.boxes, (n - 1) * sizeof *boxes, boxes);
-    read_words(&tree.shapes, (n - 1) * sizeof *shapes, shapes);
+    read_words(&tree.quadrupoles, (n - 1) * sizeof *quadrupoles, quadrupoles);
 }
 
 static uint32_t code_of(const float place[3])
@@ -183,7 +183,8 @@ static void expect_node(uint32_t node, const sum *s)
         centre[k] = s->first[k] / s->mass;
         if (fabs((double)body[k] - centre[k]) > 2e-6 * far)
             fail_msg("node %u: its centre is at %g, not %g", node, (double)body[k], centre[k]);
-        double long_side = fmax((double)s->high[k] - (double)body[k], (double)body[k] - (double)s->low[k]);
+        double long_side =
+            fmax((double)s->high[k] - (double)body[k], (double)body[k] - (double)s->low[k]);
         reach += long_side * long_side;
         side = fmax(side, far);
     }
@@ -191,7 +192,7 @@ static void expect_node(uint32_t node, const sum *s)
     assert_true(fabs((double)nodes[node].size - size) <= 1e-5 * size);
     for (int k = 0; k < 6; k++) {
         double moment = s->second[k] - s->mass * centre[rows[k]] * centre[columns[k]];
-        double got = (double)shapes[node][k / 4][k % 4], most = s->mass * size * size;
+        double got = (double)quadrupoles[node][k / 4][k % 4], most = s->mass * size * size;
         if (fabs(got - moment) > 1e-4 * most + 1e-9 * s->mass * side * side)
             fail_msg("node %u: second moment %d is %g, not %g", node, k, got, moment);
     }
@@ -302,7 +303,7 @@ static int start(void **state)
     points = malloc(MOST * sizeof *points);
     nodes = malloc(2 * MOST * sizeof *nodes);
     boxes = malloc(MOST * sizeof *boxes);
-    shapes = malloc(MOST * sizeof *shapes);
+    quadrupoles = malloc(MOST * sizeof *quadrupoles);
     codes = malloc(MOST * sizeof *codes);
     order = malloc(MOST * sizeof *order);
     seen = malloc(2 * MOST * sizeof *seen);
@@ -310,10 +311,10 @@ static int start(void **state)
     glGenBuffers(1, &points_buffer);
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, points_buffer);
     glBufferData(GL_SHADER_STORAGE_BUFFER, MOST * sizeof *points, NULL, GL_DYNAMIC_COPY);
-    wb_tree_desc desc = {.most = MOST, .shapes = true};
+    wb_tree_desc desc = {.most = MOST, .quadrupoles = true};
     memcpy(desc.low, LOW, sizeof LOW);
     memcpy(desc.high, HIGH, sizeof HIGH);
-    bool good = points != NULL && nodes != NULL && boxes != NULL && shapes != NULL &&
+    bool good = points != NULL && nodes != NULL && boxes != NULL && quadrupoles != NULL &&
                 codes != NULL && order != NULL && seen != NULL && sums != NULL;
     return good && wb_tree_create(&tree, &desc) ? 0 : -1;
 }
@@ -323,7 +324,7 @@ static int stop(void **state)
     (void)state;
     wb_tree_delete(&tree);
     glDeleteBuffers(1, &points_buffer);
-    void *const all[] = {points, nodes, boxes, shapes, codes, order, seen, sums};
+    void *const all[] = {points, nodes, boxes, quadrupoles, codes, order, seen, sums};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i]);
     return wb_barriers_end() == 0 && wb_context_error_count() == 0 ? 0 : -1;
 }
