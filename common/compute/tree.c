@@ -9,8 +9,6 @@
 #include <assert.h>
 #include <math.h>
 
-enum { ROW = 65535 }; // work groups: so many any driver takes
-
 static const wb_field node_fields[] = {{"body", WB_F32, 4},  {"left", WB_U32, 1},
                                        {"right", WB_U32, 1}, {"parent", WB_U32, 1},
                                        {"size", WB_F32, 1},  {0}};
@@ -42,6 +40,10 @@ static bool create_buffers(wb_tree *tree)
         {&tree->nodes, {.name = "tree_nodes", .shape = {2 * most - 1, 8}, .fields = node_fields}},
         {&tree->boxes, {.name = "tree_boxes", .type = WB_F32, .shape = {inner, 2, 4}}},
         {&tree->arrivals, {.name = "tree_arrivals", .type = WB_U32, .shape = {inner}}},
+        {&tree->starts, {.name = "tree_starts", .type = WB_U32, .shape = {most}}},
+        {&tree->places, {.name = "tree_places", .type = WB_U32, .shape = {most}}},
+        {&tree->bundles, {.name = "tree_bundles", .type = WB_U32, .shape = {most + 1}}},
+        {&tree->bundle_command, {.name = "tree_command", .type = WB_U32, .shape = {4}}},
         {&tree->quadrupoles, {.name = "tree_quadrupoles", .type = WB_F32, .shape = {inner, 2, 4}}},
     };
     size_t count = sizeof all / sizeof all[0] - (tree->desc.quadrupoles ? 0 : 1);
@@ -61,25 +63,32 @@ static bool create_programs(wb_tree *tree)
     tree->nodes_kernel = wb_program_compute(nodes != NULL ? nodes : "tree/nodes.comp", NULL);
     tree->moments_kernel =
         wb_program_compute(moments != NULL ? moments : "tree/moments.comp", constants);
-    return tree->codes_kernel != 0 && tree->nodes_kernel != 0 && tree->moments_kernel != 0;
+    tree->bundles_kernel = wb_program_compute("tree/bundles.comp", NULL);
+    return tree->codes_kernel != 0 && tree->nodes_kernel != 0 && tree->moments_kernel != 0 &&
+           tree->bundles_kernel != 0;
 }
 
 bool wb_tree_create(wb_tree *tree, const wb_tree_desc *desc)
 {
+    assert(desc->bundle > 0);
     *tree = (wb_tree){.desc = *desc};
     return check_desc(desc) && create_buffers(tree) && create_programs(tree) &&
-           wb_sort_create(&tree->sort, desc->most);
+           wb_sort_create(&tree->sort, desc->most) &&
+           wb_scan_create(&tree->scan, desc->most, WB_SCAN_THREE_DISPATCHES);
 }
 
 void wb_tree_delete(wb_tree *tree)
 {
-    wb_buffer *const buffers[] = {&tree->codes, &tree->order,    &tree->nodes,
-                                  &tree->boxes, &tree->arrivals, &tree->quadrupoles};
+    wb_buffer *const buffers[] = {
+        &tree->codes,  &tree->order,  &tree->nodes,   &tree->boxes,          &tree->arrivals,
+        &tree->starts, &tree->places, &tree->bundles, &tree->bundle_command, &tree->quadrupoles};
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     wb_sort_delete(&tree->sort);
+    wb_scan_delete(&tree->scan);
     glDeleteProgram(tree->codes_kernel);
     glDeleteProgram(tree->nodes_kernel);
     glDeleteProgram(tree->moments_kernel);
+    glDeleteProgram(tree->bundles_kernel);
     *tree = (wb_tree){0};
 }
 
@@ -120,8 +129,10 @@ static void make_nodes(wb_tree *tree, GLuint points, uint32_t count, wb_extent g
     bind(TREE_ORDER, tree->order.id);
     bind(TREE_NODES, tree->nodes.id);
     bind(TREE_ARRIVALS, tree->arrivals.id);
+    bind(TREE_STARTS, tree->starts.id);
+    glUniform1i(TREE_BUNDLE, (GLint)tree->desc.bundle);
     glDispatchCompute(groups.x, groups.y, 1);
-    // The way up reads the nodes, and counts on from 0 arrivals.
+    // The way up reads the nodes, and counts on from 0 arrivals; the scan reads the starts.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 }
@@ -141,14 +152,31 @@ static void make_moments(wb_tree *tree, uint32_t count, wb_extent groups)
     wb_pass_end();
 }
 
+static void make_bundles(wb_tree *tree, uint32_t count, wb_extent groups)
+{
+    wb_scan_exclusive(&tree->scan, tree->starts.id, tree->places.id, count);
+    wb_pass_begin("bundles");
+    glUseProgram(tree->bundles_kernel);
+    glUniform1ui(TREE_COUNT, count);
+    bind(TREE_STARTS, tree->starts.id);
+    bind(TREE_PLACES, tree->places.id);
+    bind(TREE_BUNDLES, tree->bundles.id);
+    bind(TREE_COMMAND, tree->bundle_command.id);
+    glDispatchCompute(groups.x, groups.y, 1);
+    // The caller's shaders read the bundles, and a dispatch takes its work groups from there.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
+    wb_pass_end();
+}
+
 void wb_tree_build(wb_tree *tree, GLuint points, uint32_t count)
 {
     assert(count <= tree->desc.most);
     if (count == 0) return; // a dispatch of no groups would be none
-    wb_extent groups = wb_groups_folded(wb_groups_for(count, TREE_GROUP), ROW);
+    wb_extent groups = wb_groups_folded(wb_groups_for(count, TREE_GROUP), TREE_ROW);
     make_codes(tree, points, count, groups);
     wb_sort_pairs(&tree->sort, tree->codes.id, tree->order.id, count);
     make_nodes(tree, points, count, groups);
     make_moments(tree, count, groups);
+    make_bundles(tree, count, groups);
 }
 // [/passes]

@@ -12,14 +12,21 @@
  * 2 n - 2 are the leaves, in the sorted order. Node 0 is the root. No leaf is deeper than
  * WB_TREE_DEPTH. The points below a node stand side by side in the order.
  *
+ * Who looks for something near all points looks for it near a few together. These are best the
+ * points of one node: stretches of the order that are cut anywhere reach from one side of space to
+ * the other, now and then. So the tree also lists its "bundles": the largest nodes with at most so
+ * many points, in the order. Each point is in one of them.
+ *
  * Sums are taken from the left child and the right one, whichever comes first: the tree is the
  * same, to the bit, in every run.
  *
- * The passes: "codes", those of wb_sort_pairs(), "nodes", "moments". Lesson 14 walks through them.
+ * The passes: "codes", those of wb_sort_pairs(), "nodes", "moments", those of wb_scan_exclusive(),
+ * "bundles". Lesson 14 walks through them.
  */
 #ifndef WB_COMPUTE_TREE_H
 #define WB_COMPUTE_TREE_H
 
+#include "compute/scan.h"
 #include "compute/sort.h"
 #include "gl/buffer.h"
 
@@ -44,6 +51,7 @@ _Static_assert(sizeof(wb_tree_node) == 32, "as in shaders/tree/node.glsl");
 typedef struct wb_tree_desc {
     uint32_t most;         // points
     float low[3], high[3]; // the box of the codes
+    uint32_t bundle;       // points in one, at most; not 0
     bool quadrupoles;      // second moments, too
     /* A lesson's own, in place of "tree/nodes.comp" and "tree/moments.comp"; NULL: these. */
     const char *nodes_kernel, *moments_kernel;
@@ -52,6 +60,7 @@ typedef struct wb_tree_desc {
 typedef struct wb_tree {
     wb_tree_desc desc;
     wb_sort sort;
+    wb_scan scan;
     wb_buffer codes;       // uint: sorted
     wb_buffer order;       // uint: which point it is
     wb_buffer nodes;       // wb_tree_node, 2 most - 1
@@ -59,7 +68,14 @@ typedef struct wb_tree {
     wb_buffer quadrupoles; // vec4, if asked for: of each node with children, from its centre of
                            // mass, the sums of m x x, m x y, m x z, m y y; m y z, m z z, 0, 0
     wb_buffer arrivals;    // uint: children that have come to a node
-    GLuint codes_kernel, nodes_kernel, moments_kernel;
+    wb_buffer starts;      // uint: 1 where a bundle starts in the order, 0 elsewhere
+    wb_buffer places;      // uint: how many bundles start before
+    wb_buffer bundles;     // uint: the place in the order of each one's first point; and at the end
+                           // the number of points
+    wb_buffer
+        bundle_command; // uint x 4: a work group for each bundle, in rows, as
+                        // glDispatchComputeIndirect() takes it; and how many bundles there are
+    GLuint codes_kernel, nodes_kernel, moments_kernel, bundles_kernel;
 } wb_tree;
 
 /* Creates buffers ("tree_codes" and so on, after the fields above) and programs. `tree` must stay
@@ -72,7 +88,7 @@ void wb_tree_delete(wb_tree *tree);
 
 /* Builds the tree of `count` points, 0 to `most`; of 0, there are no nodes. `points`: vec4, place
  * and mass, in a buffer that is visible to shaders. After: so is the tree. Changes the program in
- * use and the storage block bindings of tree/slots.h and sort/slots.h. */
+ * use and the storage block bindings of tree/slots.h, sort/slots.h and scan/slots.h. */
 void wb_tree_build(wb_tree *tree, GLuint points, uint32_t count);
 
 #endif

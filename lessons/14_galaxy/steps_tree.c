@@ -9,15 +9,14 @@
 enum {
     WALK_STACK = 1024,
     WALK_ROUNDS = 65535,
-    FEW_ROUNDS = 200, // where the tree is none
-    ROW = 65535       // groups: so many any driver takes
+    FEW_ROUNDS = 200 // where the tree is none
 };
 
 /* ---- Start and end ---- */
 
-static void clear_nodes(void)
+static void clear_words(const wb_buffer *buffer)
 {
-    glBindBuffer(GL_COPY_WRITE_BUFFER, lesson.tree.nodes.id);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, buffer->id);
     glClearBufferData(GL_COPY_WRITE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, NULL);
 }
 
@@ -28,12 +27,16 @@ bool tree_create(void)
     wb_tree_desc desc = {.most = (uint32_t)lesson.stars,
                          .low = {-half, -half, -half},
                          .high = {half, half, half},
+                         .bundle = WALK_GROUP,
                          .quadrupoles = own->quadrupoles,
                          .nodes_kernel = own->equal_codes ? wb_current_variant()->kernel : NULL,
                          .moments_kernel = own->no_arrival ? wb_current_variant()->kernel : NULL};
     if (!wb_tree_create(&lesson.tree, &desc)) return false;
-    // Broken, it leaves nodes without a parent: for those, the root is one.
-    if (own->equal_codes) clear_nodes();
+    // Broken, it leaves nodes without a parent: for those, the root is one. No bundle starts there.
+    if (own->equal_codes) {
+        clear_words(&lesson.tree.nodes);
+        clear_words(&lesson.tree.starts);
+    }
     lesson.walk = wb_program_compute(
         "14_galaxy/walk.comp",
         WB_DEFINES({"WALK_GROUP", WALK_GROUP}, {"WALK_STACK", WALK_STACK},
@@ -55,7 +58,6 @@ void tree_delete(void)
 // [walk]
 static void walk(void)
 {
-    wb_extent groups = wb_groups_folded(star_groups(WALK_GROUP), ROW);
     wb_pass_begin("walk");
     glUseProgram(lesson.walk);
     glUniform1ui(STARS, (GLuint)lesson.stars);
@@ -64,8 +66,11 @@ static void walk(void)
     bind_storage(TREE_ORDER, &lesson.tree.order);
     bind_storage(TREE_NODES, &lesson.tree.nodes);
     if (traits()->quadrupoles) bind_storage(TREE_QUADRUPOLES, &lesson.tree.quadrupoles);
+    bind_storage(TREE_BUNDLES, &lesson.tree.bundles);
+    bind_storage(TREE_COMMAND, &lesson.tree.bundle_command);
     bind_storage(PULLS, &lesson.pulls);
-    glDispatchCompute(groups.x, groups.y, 1);
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, lesson.tree.bundle_command.id);
+    glDispatchComputeIndirect(0);
     // The stars move by the pulls; the next step's tree overwrites the nodes.
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();

@@ -1,5 +1,5 @@
 #version 430 core
-// A work group walks through the tree for its stars, which are neighbours in the order of the codes. Its invocations look
+// A work group walks through the tree for its bundle of stars, which are all stars of one node. Its invocations look
 // at a node each: one that is far for its size becomes a body of the list; one that is near is opened, and its two
 // children go onto the stack. All stars of the group are pulled by all bodies of the list.
 // Limit: arithmetic; and reads from all over the tree, which the next round waits for.
@@ -9,11 +9,12 @@
 layout(local_size_x = WALK_GROUP) in;
 
 #include "14_galaxy/pull.glsl"
-#include "tree/invocation.glsl"
 #include "tree/node.glsl"
 
 layout(std430, binding = TREE_ORDER) restrict readonly buffer Order { uint order[]; };
 layout(std430, binding = TREE_NODES) restrict readonly buffer Nodes { TreeNode nodes[]; };
+layout(std430, binding = TREE_BUNDLES) restrict readonly buffer Bundles { uint bundles[]; }; // the first star of each
+layout(std430, binding = TREE_COMMAND) restrict readonly buffer Command { uvec4 command; };  // w: bundles in all
 layout(std430, binding = PULLS) restrict writeonly buffer Pulls { vec4 pulls[]; };
 
 shared vec4 list[2 * WALK_GROUP]; // bodies: so many that a round's always fit
@@ -42,7 +43,7 @@ uint nodes_to_look_at(uint top)
 // [/places]
 
 // [walk]
-vec4 walk(vec3 here)
+vec4 walk(vec3 here, bool has_star)
 {
     uint me = gl_LocalInvocationIndex, top = 1u, listed = 0u, words = 0u;
     vec4 sum = vec4(0.0);
@@ -71,7 +72,7 @@ vec4 walk(vec3 here)
         if (me < 2u) opened[words + me] = 0u;
         if (listed > WALK_GROUP || top == 0u) {
             barrier(); // the list is there
-            for (uint k = 0u; k < listed; k++) sum += pull_of_listed(k, here);
+            for (uint k = 0u; k < listed && has_star; k++) sum += pull_of_listed(k, here);
             listed = 0u;
         }
     }
@@ -79,9 +80,14 @@ vec4 walk(vec3 here)
 }
 // [/walk]
 
+// [bundle]
 void main()
 {
-    uint i = tree_invocation(), place = min(i, stars - 1u); // without a star of its own, it goes along with the last one
-    vec4 sum = walk(nodes[stars - 1u + place].body.xyz);
-    if (i < stars) pulls[order[i]] = sum;
+    uint bundle = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+    if (bundle >= command.w) return; // in the last row
+    uint first = bundles[bundle], place = first + gl_LocalInvocationIndex;
+    bool has_star = place < bundles[bundle + 1u]; // otherwise it helps to look at nodes
+    vec4 sum = walk(nodes[stars - 1u + (has_star ? place : first)].body.xyz, has_star);
+    if (has_star) pulls[order[place]] = sum;
 }
+// [/bundle]

@@ -11,7 +11,9 @@ layout(std430, binding = TREE_CODES) restrict readonly buffer Codes { uint codes
 layout(std430, binding = TREE_ORDER) restrict readonly buffer Order { uint order[]; };
 layout(std430, binding = TREE_NODES) restrict writeonly buffer Nodes { TreeNode nodes[]; };
 layout(std430, binding = TREE_ARRIVALS) restrict writeonly buffer Arrivals { uint arrivals[]; };
+layout(std430, binding = TREE_STARTS) restrict writeonly buffer Starts { uint starts[]; }; // 1 where a bundle starts
 layout(location = TREE_COUNT) uniform uint count;
+layout(location = TREE_BUNDLE) uniform int bundle; // points in one, at most
 
 // [common]
 // How many bits two places in the order have in common, counted from the front; -1 beyond the ends.
@@ -69,7 +71,10 @@ void main()
     uint i = tree_invocation();
     if (i >= count) return;
     write_leaf(i);
-    if (i == 0u) nodes[0].parent = 0u;
+    if (i == 0u) {
+        nodes[0].parent = 0u;
+        starts[0] = 1u;
+    }
     if (i + 1u >= count) return;
     int me = int(i), side = common_bits(me, me + 1) >= common_bits(me, me - 1) ? 1 : -1;
     int end = other_end(me, side), first = min(me, end), last = max(me, end), split = split_of(first, last);
@@ -80,5 +85,6 @@ void main()
     nodes[left].parent = i;
     nodes[right].parent = i;
     arrivals[i] = 0u;
+    starts[split + 1] = last - first < bundle ? 0u : 1u; // no smaller node has points from both sides of the cut
 }
 // [/nodes]

@@ -18,7 +18,7 @@
 #include "gl/context.h"
 #include "watch/barriers.h"
 
-enum { MOST = 70001 };
+enum { MOST = 70001, BUNDLE = 10 };
 
 static const float LOW[3] = {-20.0f, -20.0f, -5.0f}, HIGH[3] = {20.0f, 20.0f, 11.0f};
 
@@ -27,6 +27,7 @@ static GLuint points_buffer;
 static float (*points)[4];
 static wb_tree_node *nodes;
 static float (*boxes)[2][4], (*quadrupoles)[2][4];
+static uint32_t *bundles, command[4];
 static uint32_t *codes, *order, *seen; // seen: how many times a node or a point was come across
 
 /* What a node should hold, summed up from its children in double; of each node. */
@@ -116,6 +117,8 @@ static void read_tree(uint32_t n)
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData
     read_words(&tree.codes, n * sizeof *codes, codes);
     read_words(&tree.order, n * sizeof *order, order);
+    read_words(&tree.bundles, (n + 1) * sizeof *bundles, bundles);
+    read_words(&tree.bundle_command, sizeof command, command);
     read_words(&tree.nodes, (2 * n - 1) * sizeof *nodes, nodes);
     read_words(&tree.boxes, (n - 1) * sizeof *boxes, boxes);
     read_words(&tree.quadrupoles, (n - 1) * sizeof *quadrupoles, quadrupoles);
@@ -234,6 +237,19 @@ static void expect_nodes(uint32_t n)
     free(depths);
 }
 
+// A node with few enough points, whose parent has more: the next bundle. From `node` down, and on
+// from place `first`; how many bundles there are from place 0 on.
+static uint32_t expect_bundles(uint32_t node, uint32_t first, uint32_t bundle)
+{
+    if (sums[node].leaves <= BUNDLE) {
+        assert_int_equal(bundles[bundle], first);
+        return bundle + 1;
+    }
+    uint32_t left = nodes[node].left;
+    bundle = expect_bundles(left, first, bundle);
+    return expect_bundles(nodes[node].right, first + sums[left].leaves, bundle);
+}
+
 /* ---- The tests ---- */
 
 static void build(uint32_t n, place_maker make)
@@ -244,6 +260,10 @@ static void build(uint32_t n, place_maker make)
     read_tree(n);
     expect_order(n);
     expect_nodes(n);
+    uint32_t all = expect_bundles(0, 0, 0);
+    assert_int_equal(bundles[all], n);
+    const uint32_t expected[4] = {all, 1, 1, all};
+    assert_memory_equal(command, expected, sizeof command);
 }
 
 static void test_sizes(void **state)
@@ -281,7 +301,7 @@ static void test_refuses(void **state)
 {
     (void)state;
     wb_tree flat = {0};
-    wb_tree_desc desc = {.most = 10, .high = {1.0f, 0.0f, 1.0f}};
+    wb_tree_desc desc = {.most = 10, .bundle = BUNDLE, .high = {1.0f, 0.0f, 1.0f}};
     assert_false(wb_tree_create(&flat, &desc));
     wb_tree_delete(&flat);
 }
@@ -306,16 +326,17 @@ static int start(void **state)
     quadrupoles = malloc(MOST * sizeof *quadrupoles);
     codes = malloc(MOST * sizeof *codes);
     order = malloc(MOST * sizeof *order);
+    bundles = malloc((MOST + 1) * sizeof *bundles);
     seen = malloc(2 * MOST * sizeof *seen);
     sums = malloc(2 * MOST * sizeof *sums);
     glGenBuffers(1, &points_buffer);
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, points_buffer);
     glBufferData(GL_SHADER_STORAGE_BUFFER, MOST * sizeof *points, NULL, GL_DYNAMIC_COPY);
-    wb_tree_desc desc = {.most = MOST, .quadrupoles = true};
+    wb_tree_desc desc = {.most = MOST, .bundle = BUNDLE, .quadrupoles = true};
     memcpy(desc.low, LOW, sizeof LOW);
     memcpy(desc.high, HIGH, sizeof HIGH);
     bool good = points != NULL && nodes != NULL && boxes != NULL && quadrupoles != NULL &&
-                codes != NULL && order != NULL && seen != NULL && sums != NULL;
+                codes != NULL && order != NULL && bundles != NULL && seen != NULL && sums != NULL;
     return good && wb_tree_create(&tree, &desc) ? 0 : -1;
 }
 
@@ -324,7 +345,7 @@ static int stop(void **state)
     (void)state;
     wb_tree_delete(&tree);
     glDeleteBuffers(1, &points_buffer);
-    void *const all[] = {points, nodes, boxes, quadrupoles, codes, order, seen, sums};
+    void *const all[] = {points, nodes, boxes, quadrupoles, codes, order, bundles, seen, sums};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i]);
     return wb_barriers_end() == 0 && wb_context_error_count() == 0 ? 0 : -1;
 }
