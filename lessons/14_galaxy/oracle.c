@@ -3,6 +3,7 @@
 #include "oracle.h"
 #include "curve.h"
 #include "mesh.h"
+#include "oracle_tree.h"
 #include "state.h"
 
 #include "14_galaxy/slots.h"
@@ -18,6 +19,7 @@ typedef struct last_step {
     float (*positions)[4], (*velocities)[4], (*next_positions)[4], (*next_velocities)[4];
     uint32_t *masses, (*sums)[4];
     float *potential, (*nodes)[4], (*centres)[4];
+    double (*tree_pulls)[4]; // by the walk on the CPU
 } last_step;
 
 static void *read(const wb_buffer *buffer, bool *good)
@@ -47,9 +49,9 @@ static bool read_step(last_step *s)
 
 static void free_step(last_step *s)
 {
-    void *const all[] = {s->positions,       s->velocities, s->next_positions,
-                         s->next_velocities, s->masses,     s->sums,
-                         s->potential,       s->nodes,      s->centres};
+    void *const all[] = {s->positions, s->velocities, s->next_positions, s->next_velocities,
+                         s->masses,    s->sums,       s->potential,      s->nodes,
+                         s->centres,   s->tree_pulls};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i]);
 }
 
@@ -236,6 +238,8 @@ static void pull_at(const last_step *s, int star, double pull[4])
     const float *here = s->positions[star];
     if (uses_mesh())
         mesh_pull((const float(*)[4])s->nodes, here, pull);
+    else if (traits()->source == FROM_TREE)
+        memcpy(pull, s->tree_pulls[star], sizeof s->tree_pulls[star]);
     else if (uses_cells())
         pull_of_all((const float(*)[4])s->centres, node_count(), here, pull);
     else
@@ -375,10 +379,19 @@ static bool are_numbers(const last_step *s)
     return wrong == 0;
 }
 
-static wb_result verify_step(const last_step *s)
+static wb_result walk_tree(last_step *s)
+{
+    s->tree_pulls = malloc((size_t)lesson.stars * sizeof *s->tree_pulls);
+    if (s->tree_pulls == NULL) return no_memory();
+    return tree_verify_pulls((const float(*)[4])s->positions, s->tree_pulls);
+}
+
+static wb_result verify_step(last_step *s)
 {
     if (!are_numbers(s)) return WB_WRONG;
-    wb_result result = verify_move(s);
+    wb_result result = traits()->source == FROM_TREE ? walk_tree(s) : WB_RIGHT;
+    if (result != WB_RIGHT) return result;
+    result = verify_move(s);
     if (uses_mesh()) {
         result = wb_result_and(result, verify_masses(s));
         result = wb_result_and(result, verify_potential(s));

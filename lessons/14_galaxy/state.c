@@ -5,6 +5,7 @@
 #include "picture.h"
 #include "scene.h"
 #include "steps.h"
+#include "steps_tree.h"
 
 #include "14_galaxy/slots.h"
 
@@ -24,7 +25,8 @@ lesson_state lesson = {.stars = 500000,
                        .step_myr = 2.0f,
                        .halo = 150.0f,
                        .hole = 1e9f,
-                       .glow = 1.0f};
+                       .glow = 1.0f,
+                       .theta = 0.75f};
 
 const galaxy_traits *traits(void)
 {
@@ -201,7 +203,8 @@ static bool create_programs(void)
     lesson.advance = wb_program_compute(advance, constants);
     lesson.energy = wb_program_compute("14_galaxy/energy.comp", constants);
     bool good = lesson.clear != 0 && lesson.advance != 0 && lesson.energy != 0;
-    if (good && !uses_mesh()) good = (lesson.pull = wb_program_compute(pull, pairs)) != 0;
+    if (good && !uses_mesh() && own->source != FROM_TREE)
+        good = (lesson.pull = wb_program_compute(pull, pairs)) != 0;
     if (good && uses_cells()) {
         lesson.gather = wb_program_compute("14_galaxy/gather.comp", constants);
         lesson.make_centres = wb_program_compute("14_galaxy/centres.comp", constants);
@@ -321,7 +324,7 @@ static bool create_start(void)
     lesson.bits = bits_for(lesson.weight);
     good = good && create_stars((const float(*)[4])positions) && create_cells() &&
            create_programs() && mesh_create() && create_velocities() &&
-           (!traits()->curve || curve_create());
+           (traits()->source != FROM_TREE || tree_create()) && (!traits()->curve || curve_create());
     if (good && !uses_mesh()) mesh_delete();
     free(positions);
     return good;
@@ -370,6 +373,7 @@ void quit(void)
     for (size_t i = 0; i < sizeof buffers / sizeof buffers[0]; i++) wb_buffer_delete(buffers[i]);
     wb_scan_delete(&lesson.scan);
     mesh_delete();
+    tree_delete();
     curve_delete();
     delete_programs();
     picture_delete();

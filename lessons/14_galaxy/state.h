@@ -6,10 +6,18 @@
 
 #include "compute/fft.h"
 #include "compute/scan.h"
+#include "compute/tree.h"
 #include "lesson/lesson.h"
 
 /* Where the pull comes from. */
-typedef enum galaxy_source { FROM_PAIRS, FROM_FOUR, FROM_CELLS, FROM_OCCUPIED, FROM_MESH } source;
+typedef enum galaxy_source {
+    FROM_PAIRS,
+    FROM_FOUR,
+    FROM_CELLS,
+    FROM_OCCUPIED,
+    FROM_MESH,
+    FROM_TREE
+} source;
 
 /* What tells a variant from the others: its .data. */
 typedef struct galaxy_traits {
@@ -21,6 +29,10 @@ typedef struct galaxy_traits {
     bool kepler;       // broken: speeds as if all mass were in the middle
     bool ragged;       // broken: a last tile with what stood there before
     bool no_softening; // broken
+    bool quadrupoles;  // the tree: a body is more than its mass and its centre
+    bool forgets_size; // broken: near and far are the same for all nodes
+    bool equal_codes;  // broken: nothing decides between equal codes
+    bool no_arrival;   // broken: a child arrives before its mass
     bool fetch;        // the task: tiles that are to be mended
     bool hole;         // the task: a black hole that stays in the middle
     bool curve;        // the task: the rotation curve
@@ -37,7 +49,7 @@ enum {
 typedef struct lesson_state {
     int stars, grid, scene, arms, view; // parameters
     int lines, length, signal;          // of the part transform
-    float softening, step_myr, halo, hole, glow;
+    float softening, step_myr, halo, hole, glow, theta;
 
     wb_buffer positions, velocities;           // n x 4: place and mass in stars; velocity and age
     wb_buffer next_positions, next_velocities; // of the next step; afterwards, of the one before
@@ -46,7 +58,8 @@ typedef struct lesson_state {
     wb_buffer sums, centres, flags, places;    // of cells: grid^3 x 4; x 4; grid^3; grid^3
     wb_buffer list, commands;                  // grid^3 x 4; one for each slice x 4
     wb_buffer pulls;                           // slices x n x 4
-    wb_buffer energies, history;               // groups x 4; HISTORY x 4
+    wb_tree tree;
+    wb_buffer energies, history; // groups x 4; HISTORY x 4
 
     wb_buffer room, curve; // of the task: ROOM; RINGS x 2
 
@@ -58,6 +71,7 @@ typedef struct lesson_state {
     GLuint gather, make_centres, make_list, pull, advance, energy;
     GLuint levels, spectrum; // of the part transform
     GLuint place;            // of the project
+    GLuint walk;             // of the tree
     GLuint hand;
     GLuint curve_kernel; // of the task
 
@@ -74,7 +88,7 @@ extern lesson_state lesson;
 
 /* 16 million stars, and the sums of 128^3 cells, in 65,535 groups: more no driver need take in a
  * row. */
-enum { GROUP = 256, PAIRS_GROUP = 256 };
+enum { GROUP = 256, PAIRS_GROUP = 256, WALK_GROUP = 64 };
 enum {
     SLICE = 16384,
     FOUR_SLICE = 2048

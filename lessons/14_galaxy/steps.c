@@ -1,8 +1,10 @@
 // The dispatches of a frame: what each pass reads and writes, and which barrier follows; then the
-// versions, which put the passes together. Those of the mesh: steps_mesh.c.
+// versions, which put the passes together. Those of the mesh: steps_mesh.c; of the tree:
+// steps_tree.c.
 #include "steps.h"
 #include "state.h"
 #include "steps_mesh.h"
+#include "steps_tree.h"
 
 #include "14_galaxy/slots.h"
 #include "hand/slots.h"
@@ -221,6 +223,14 @@ void step_mesh(void)
 {
     take_hand();
     solve_mesh();
+    advance();
+    end_frame();
+}
+
+void step_tree(void)
+{
+    take_hand();
+    pull_from_tree();
     advance();
     end_frame();
 }

@@ -10,6 +10,7 @@ void step_four(void);
 void step_cells(void);
 void step_occupied(void);
 void step_mesh(void);
+void step_tree(void);
 
 void step_curve(void);
 

@@ -40,6 +40,7 @@
 #define FIRST 2
 #define SLICE_COUNT 3
 #define SLICE_LENGTH 2 // pairs_four.comp
+#define THETA 2 // walk.comp
 // of advance.comp and start.comp, beside those of cloud.glsl,
 #define GM 3
 #define TIME 4

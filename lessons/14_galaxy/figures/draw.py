@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Draws two figures of lesson 14: masses, potential and pull on a line of nodes, and what a mesh makes of the pull of two stars.
+"""Draws figures of lesson 14: masses, potential and pull on a line of nodes; what a mesh makes of the pull of two stars; and the
+tree: stars in the order of their codes, the nodes over them, and what a walk opens.
 
 Usage: draw.py, which writes the .svg files beside it. Wants NumPy and Matplotlib. Every run draws the same.
 """
@@ -99,5 +100,139 @@ def near():
     save(figure, "near.svg")
 
 
+# ---- The tree, in a plane: codes of two numbers with four bits each ----
+
+def spread(bits):
+    return sum((bits >> k & 1) << 2 * k for k in range(4))
+
+
+def some_stars():
+    """24 of them, most in a cluster, in the order of their codes: places in cells, and the codes."""
+    random = np.random.default_rng(14)
+    places = np.concatenate([random.normal((4.6, 10.4), 1.7, (13, 2)), random.uniform(0.4, 15.6, (11, 2))])
+    codes = np.array([spread(int(x)) << 1 | spread(int(y)) for x, y in places])
+    order = np.argsort(codes, kind="stable")
+    return places[order], codes[order]
+
+
+def common_bits(codes, i, j):
+    different = int(codes[i] ^ codes[j])
+    return 8 - different.bit_length() if different else 8 + 5 - (i ^ j).bit_length()
+
+
+def nodes_of(codes, first, last, depth=0):
+    """All nodes over a stretch of the order, each before its children: (first, last, depth, where it is cut)."""
+    if first == last:
+        return [(first, last, depth, None)]
+    shared = common_bits(codes, first, last)
+    split = max(k for k in range(first, last) if common_bits(codes, first, k) > shared or k == first)
+    return ([(first, last, depth, split)] + nodes_of(codes, first, split, depth + 1) +
+            nodes_of(codes, split + 1, last, depth + 1))
+
+
+def bare(axes, title):
+    axes.set(xlim=(-0.2, 16.2), ylim=(-0.2, 16.2), aspect="equal", xticks=[], yticks=[], title=title)
+    for side in axes.spines.values():
+        side.set_visible(False)
+
+
+def box_of(places, first, last, margin=0.25):
+    low, high = places[first:last + 1].min(axis=0) - margin, places[first:last + 1].max(axis=0) + margin
+    return tuple(low), *(high - low)
+
+
+def codes():
+    """The curve through all cells, and the stars in its order."""
+    places, _ = some_stars()
+    cells = sorted(((spread(x) << 1 | spread(y), x + 0.5, y + 0.5) for x in range(16) for y in range(16)))
+    figure, (left, right) = pyplot.subplots(1, 2, figsize=(9, 4.9))
+    bare(left, "256 cells, in the order of their codes")
+    left.plot([c[1] for c in cells], [c[2] for c in cells], color=GREY, lw=0.9)
+    left.plot(*places.T, "*", color=INK, markersize=8)
+    bare(right, "24 stars in that order; red: jumps")
+    for line in range(0, 17, 8):
+        right.plot([line, line], [0, 16], color=GREY, lw=0.8)
+        right.plot([0, 16], [line, line], color=GREY, lw=0.8)
+    steps = np.linalg.norm(np.diff(places, axis=0), axis=1)
+    for i, length in enumerate(steps):
+        right.plot(*places[i:i + 2].T, color=RED if length > 7 else BLUE, lw=1.4)
+    right.plot(*places.T, "*", color=INK, markersize=8)
+    for i, place in enumerate(places):
+        right.annotate(str(i), place, (4, 4), textcoords="offset points", fontsize=8)
+    save(figure, "codes.svg")
+
+
+def tree():
+    """The nodes over the order, and where their boxes are; bundles of at most 4 stars."""
+    places, order_codes = some_stars()
+    nodes = nodes_of(order_codes, 0, len(places) - 1)
+    figure, (left, right) = pyplot.subplots(1, 2, figsize=(10, 5), gridspec_kw={"width_ratios": [1.35, 1]})
+    deepest = max(node[2] for node in nodes)
+    parents = []
+    bare(right, "where they are")
+    for node in nodes:
+        first, last, depth, split = node
+        parents = [p for p in parents if p[0] <= first and last <= p[1] and p[2] < depth]
+        is_bundle = last - first < 4 and (not parents or parents[-1][1] - parents[-1][0] >= 4)
+        colour = ORANGE if is_bundle else BLUE if last - first >= 4 else GREY
+        if split is not None:
+            left.plot([first - 0.3, last + 0.3], [-depth, -depth], color=colour, lw=5 if is_bundle else 3, solid_capstyle="butt")
+            right.add_patch(pyplot.Rectangle(*box_of(places, first, last), fill=False, edgecolor=colour,
+                                             lw=2 if is_bundle else 0.9))
+            parents.append(node)
+        else:
+            left.plot(first, -depth, "*", color=ORANGE if is_bundle else INK, markersize=8)
+            if is_bundle:
+                right.add_patch(pyplot.Rectangle(*box_of(places, first, last), fill=False, edgecolor=ORANGE, lw=2))
+    right.plot(*places.T, "*", color=INK, markersize=7)
+    left.set(xlabel="place in the order", yticks=[], ylim=(-deepest - 0.8, 0.9), title="nodes, from the root down")
+    left.spines["left"].set_visible(False)
+    left.text(23.3, -deepest - 0.4, "a star alone is a leaf", ha="right")
+    left.text(23.3, -deepest + 0.5, "bundles of at most 4 stars", color=ORANGE, ha="right")
+    save(figure, "tree.svg")
+
+
+def walk():
+    """What one bundle meets: far nodes as bodies, near ones opened."""
+    places, order_codes = some_stars()
+    nodes = nodes_of(order_codes, 0, len(places) - 1)
+    children = {(n[0], n[1]): [(n[0], n[3]), (n[3] + 1, n[1])] for n in nodes if n[3] is not None}
+    bundles, todo = [], [(0, len(places) - 1)]
+    while todo:
+        stretch = todo.pop()
+        if stretch[1] - stretch[0] < 4:
+            bundles.append(stretch)
+        else:
+            todo += children[stretch]
+    centre_of = lambda s: places[s[0]:s[1] + 1].mean(axis=0)
+    bundle = min((b for b in bundles if b[1] > b[0]), key=lambda b: np.linalg.norm(centre_of(b) - (4.6, 10.4)))
+    low, high = places[bundle[0]:bundle[1] + 1].min(axis=0), places[bundle[0]:bundle[1] + 1].max(axis=0)
+    figure, axes = pyplot.subplots(figsize=(6.4, 5.6))
+    bare(axes, "what the stars of one bundle are pulled by")
+    stack, bodies = [(0, len(places) - 1)], 0
+    while stack:
+        first, last = stretch = stack.pop()
+        centre = centre_of(stretch)
+        off = np.maximum(np.maximum(low - centre, centre - high), 0)
+        corners = np.maximum(places[first:last + 1].max(axis=0) - centre, centre - places[first:last + 1].min(axis=0))
+        if 2 / np.sqrt(2) * np.linalg.norm(corners) > 0.75 * np.linalg.norm(off):
+            stack += children.get(stretch, [])
+            if stretch in children:
+                continue
+        bodies += 1
+        if last > first:
+            axes.add_patch(pyplot.Rectangle(*box_of(places, first, last), fill=False, edgecolor=BLUE, lw=1.3))
+        axes.plot(*centre, "o", color=BLUE, markersize=4 + 2.5 * np.sqrt(last - first))
+        axes.plot([centre[0], (low[0] + high[0]) / 2], [centre[1], (low[1] + high[1]) / 2], color=BLUE, lw=0.5, alpha=0.6)
+    axes.plot(*places.T, "*", color=INK, markersize=7)
+    axes.add_patch(pyplot.Rectangle(*box_of(places, *bundle), fill=False, edgecolor=ORANGE, lw=2.2))
+    axes.text(8, -1.0, f"{len(places)} stars, {bodies} bodies", ha="center", color=BLUE)
+    axes.set_ylim(-1.4, 16.2)
+    save(figure, "walk.svg")
+
+
 line()
 near()
+codes()
+tree()
+walk()
