@@ -76,7 +76,7 @@ def surroundings():
 
 def test_commands(top, wb, changes):
     listed = run([*wb, "list"], changes, str(top))
-    expect(len(listed.out.splitlines()) == 16 and "04  life                 Ping-pong: the Game of Life" in listed.out.replace("\r", ""), listed, "sixteen lessons")
+    expect(len(listed.out.splitlines()) == 17 and "04  life                 Ping-pong: the Game of Life" in listed.out.replace("\r", ""), listed, "seventeen lessons")
     following = run([*wb, "next"], changes, str(top))
     expect("1.1 How many groups?" in following.out and "book/01_dispatch.html" in following.out, following, "the first task, with its page")
     wrong = run([*wb, "run", "nothing"], changes, str(top))
