@@ -147,8 +147,7 @@ static void make_moments(wb_tree *tree, uint32_t count, wb_extent groups)
     bind(TREE_ARRIVALS, tree->arrivals.id);
     if (tree->desc.quadrupoles) bind(TREE_QUADRUPOLES, tree->quadrupoles.id);
     glDispatchCompute(groups.x, groups.y, 1);
-    // The caller's shaders read the tree.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // The caller's shaders read the tree, after the barrier of the bundles.
     wb_pass_end();
 }
 
