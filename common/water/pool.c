@@ -203,8 +203,7 @@ static void draw_picture(wb_water_pool *pool, GLuint program, const wb_water_vie
     wb_pass_begin("picture");
     show_all(pool);
     compute_layer(pool, program, view, &pool->colours, GL_RGBA8);
-    // Drops are blended over it; without any, the kernel for the edges is the next to read it.
-    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // by the kernel for the edges
     wb_pass_end();
 }
 
@@ -212,6 +211,7 @@ static void draw_picture(wb_water_pool *pool, GLuint program, const wb_water_vie
 static void draw_drops(wb_water_pool *pool, const wb_water_view *view)
 {
     wb_pass_begin("drops");
+    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT); // they are blended over what a kernel wrote
     wb_water_layer_use(&pool->colours);
     wb_water_use(&pool->brush, pool->drops, view);
     set_cut(view);
@@ -267,6 +267,8 @@ static void clear(const wb_water_pool *pool)
     int width = ways->width > lights->width ? ways->width : lights->width;
     int height = ways->height > lights->height ? ways->height : lights->height;
     wb_pass_begin("clear");
+    // The kernels of this picture overwrite what the last one has read.
+    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
     for (int i = 0; i < 2; i++) {
         wb_water_layer_use(with_depth[i]);
         glClearBufferfv(GL_DEPTH, 0, (const GLfloat[]){1.0f});
@@ -276,7 +278,8 @@ static void clear(const wb_water_pool *pool)
     glBindImageTexture(WATER_LIGHT_IMAGE, lights->textures[0], 0, GL_FALSE, 0, GL_WRITE_ONLY,
                        GL_RGBA32F);
     glDispatchCompute(wb_groups_for(width, WATER_TILE), wb_groups_for(height, WATER_TILE), 1);
-    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT); // faces are blended onto them
+    // Faces are blended onto them; where none are drawn, the floor looks up the light as it is.
+    glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
     wb_pass_end();
 }
 

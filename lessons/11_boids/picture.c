@@ -210,6 +210,7 @@ void draw(const wb_view *view)
     if (lesson.frame > 0) {
         // The plot reads the history, which the frame's last pass has written.
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        lesson.drawn_frame = lesson.frame;
         draw_plot(view);
     }
     draw_words(view);

@@ -33,7 +33,7 @@ typedef struct lesson_state {
     wb_grid grid;
     GLuint parameters; // the uniform block
     GLuint fly, measure, hand;
-    int64_t frame;
+    int64_t frame, drawn_frame; // the next one; and which was next when the picture was drawn
     double time_s;
     float prey[3]; // where boid 0 begins, and so does the task's hawk
 } lesson_state;

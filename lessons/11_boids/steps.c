@@ -9,6 +9,14 @@
 
 /* ---- The passes ---- */
 
+// A learner's kernel may do without.
+static bool uses_grid(void)
+{
+    if (!traits()->is_project) return traits()->cells > 0;
+    return glGetUniformLocation(lesson.fly, "grid_size") >= 0 ||
+           glGetUniformLocation(lesson.fly, "grid_low") >= 0;
+}
+
 // [hand]
 // Before the boids look around: they flee from the hand in the picture, if there is one, and it
 // does not lead them.
@@ -22,11 +30,14 @@ static void take_hand(void)
     glBindBufferBase(GL_UNIFORM_BUFFER, FLOCK, lesson.parameters);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
-    // The last frame's `measure` has read the velocities that this one overwrites.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // The last frame's `measure` has read the velocities that this one overwrites. The picture of
+    // that frame has a barrier of its own.
+    bool is_behind_measure = lesson.frame > 0 && lesson.frame != lesson.drawn_frame;
+    if (is_behind_measure) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     glDispatchCompute(wb_groups_for(lesson.f.count, HAND_GROUP), 1, 1);
-    // The frame's passes read the velocities.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // The frame's passes read the velocities; those of the grid come first, with barriers of
+    // theirs.
+    if (!uses_grid()) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     wb_pass_end();
 }
 // [/hand]
@@ -35,14 +46,6 @@ static void take_hand(void)
 static void build_grid(void)
 {
     wb_grid_build(&lesson.grid, lesson.positions.id, lesson.velocities.id, lesson.f.count);
-}
-
-// A learner's kernel may do without.
-static bool uses_grid(void)
-{
-    if (!traits()->is_project) return traits()->cells > 0;
-    return glGetUniformLocation(lesson.fly, "grid_size") >= 0 ||
-           glGetUniformLocation(lesson.fly, "grid_low") >= 0;
 }
 
 // Where boids fly: the neighbours are read from `positions` and `velocities`, and the new state

@@ -371,6 +371,7 @@ void draw(const wb_view *view)
     show_layer();
     draw_words(view);
     // The next frame begins with overwriting the positions that the picture reads; but that of
-    // `tile` writes to other buffers, and has a barrier behind it.
-    if (!traits()->is_tiled) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // `tile` writes to other buffers, that of `blow` begins with a hand, and both have a barrier
+    // behind it.
+    if (!traits()->is_tiled && !traits()->has_hand) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }

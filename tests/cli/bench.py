@@ -122,7 +122,7 @@ def test_quick():
     expect([names(one["results"]) for one in report["cases"]] == [ends], result, f"one case, of {ends}")
     lines = result.err.splitlines()
     expect(lines and lines[0] == f"checking {ends[0]}", result, "a line at once")
-    expect(any(re.fullmatch(r"timing [12] of 2: \w+ with width=\d+ height=\d+", line) for line in lines), result,
+    expect(any(re.fullmatch(r"timing [12] of 2: \w+ with life: width=\d+ height=\d+", line) for line in lines), result,
            "a line that says which timing of how many")
     result = run([LIFE, "--headless", "--quick"])
     expect(result.code == 2 and "--bench" in result.err, result, "--quick to be refused without --bench")
@@ -150,7 +150,7 @@ def test_all_versions():
     report = read_json("wrong.json")
     wrong = [check["variant"] for check in report["checks"] if not check["good"]]
     expect(wrong == ["tile"], result, f"tile to fail its check, and nothing else, not {wrong}")
-    expect(names(report["checks"]) == versions(), result, "a check of each version")
+    expect(names(report["checks"]) == [*versions(), "waves"], result, "a check of each version, of both parts")
     results = report["cases"][0]["results"]
     expect(names(results) == [name for name in versions() if name != "tile"], result,
            "figures for all versions but tile, in order")
