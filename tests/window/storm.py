@@ -74,6 +74,10 @@ def test_sizes(display):
     window.lives("a storm of sizes")
     window.send([f"windowsize {number} 640 480"])
     before = window.generation()
+    # The title is of half a second ago, or longer if there is much to do; and Escape beside the debugger ends the program.
+    end = time.monotonic() + 5.0
+    while "debugging" in window.title() and time.monotonic() < end:
+        time.sleep(0.1)
     window.send(["key --delay 0 Escape"] if "debugging" in window.title() else [])
     window.send(["key --delay 0 space"] if "paused" in window.title() else [])
     window.wait(lambda: window.generation() > before, "that it still runs")
