@@ -72,9 +72,9 @@ typedef struct wb_tree {
     wb_buffer places;      // uint: how many bundles start before
     wb_buffer bundles;     // uint: the place in the order of each one's first point; and at the end
                            // the number of points
-    wb_buffer
-        bundle_command; // uint x 4: a work group for each bundle, in rows, as
-                        // glDispatchComputeIndirect() takes it; and how many bundles there are
+    /* uint x 4: a work group for each bundle, in rows, as glDispatchComputeIndirect() takes it; and
+     * how many bundles there are. */
+    wb_buffer bundle_command;
     GLuint codes_kernel, nodes_kernel, moments_kernel, bundles_kernel;
 } wb_tree;
 

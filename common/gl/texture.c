@@ -43,7 +43,7 @@ size_t wb_texture_channels(const wb_buffer *texture)
 /* ---- To and from memory ---- */
 
 // How much lies between rows, and a buffer in place of the caller's memory, are the context's
-// state, which may be anybody's. The four calls are no transfers: no listener cares.
+// state, and a caller may have set them. The four calls are no transfers: no listener cares.
 typedef struct transfer {
     GLenum target, buffer_target, alignment_name;
     GLuint texture, buffer;

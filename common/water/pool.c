@@ -175,13 +175,10 @@ static void draw_light(wb_water_pool *pool, const wb_water_view *view, const wb_
 
 /* ---- The picture ---- */
 
-// Every pixel of a layer, by a kernel. Not by a fragment shader: a GPU made for computing has few
-// units that run those. The caller sets a barrier for the next reader.
-static void compute_layer(wb_water_pool *pool, GLuint program, const wb_water_view *view,
-                          const wb_water_layer *layer, GLenum format)
+// Every pixel of a layer, by the kernel in use. Not by a fragment shader: a GPU made for computing
+// has few units that run those. The caller sets a barrier for the next reader.
+static void compute_layer(const wb_water_layer *layer, GLenum format)
 {
-    wb_water_use(&pool->brush, program, view);
-    if (program == pool->picture || program == pool->particles) set_cut(view);
     glBindImageTexture(WATER_IMAGE, layer->textures[0], 0, GL_FALSE, 0, GL_WRITE_ONLY, format);
     glDispatchCompute(wb_groups_for(layer->width, WATER_TILE),
                       wb_groups_for(layer->height, WATER_TILE), 1);
@@ -191,7 +188,8 @@ static void draw_floor(wb_water_pool *pool, const wb_water_view *view)
 {
     wb_pass_begin("floor");
     wb_water_show_texture(&pool->brush, WATER_LIGHT_UNIT, pool->lights.textures[0]);
-    compute_layer(pool, pool->floor, view, &pool->floors, GL_RGBA16F);
+    wb_water_use(&pool->brush, pool->floor, view);
+    compute_layer(&pool->floors, GL_RGBA16F);
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the picture looks up the light there
     wb_pass_end();
 }
@@ -202,7 +200,9 @@ static void draw_picture(wb_water_pool *pool, GLuint program, const wb_water_vie
     draw_floor(pool, view);
     wb_pass_begin("picture");
     show_all(pool);
-    compute_layer(pool, program, view, &pool->colours, GL_RGBA8);
+    wb_water_use(&pool->brush, program, view);
+    set_cut(view);
+    compute_layer(&pool->colours, GL_RGBA8);
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // by the kernel for the edges
     wb_pass_end();
 }
@@ -238,7 +238,8 @@ static void draw_edges(wb_water_pool *pool, const wb_water_view *view)
 {
     wb_pass_begin("edges");
     wb_water_show_texture(&pool->brush, WATER_COLOUR_UNIT, pool->colours.textures[0]);
-    compute_layer(pool, pool->edges, view, &pool->smooths, GL_RGBA8);
+    wb_water_use(&pool->brush, pool->edges, view);
+    compute_layer(&pool->smooths, GL_RGBA8);
     glMemoryBarrier(GL_FRAMEBUFFER_BARRIER_BIT); // it is copied from there
     glBindFramebuffer(GL_READ_FRAMEBUFFER, pool->smooths.framebuffer);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)pool->target);
@@ -251,7 +252,8 @@ static void draw_edges(wb_water_pool *pool, const wb_water_view *view)
 
 /* ---- All of it ---- */
 
-// Pixels of the sun's images each way: about as fine as the picture shows them.
+// Pixels of `lights` each way: about as fine as the picture shows them. The floor has twice as
+// many: between those of `lights`, its kernel finds bright lines that they are too coarse for.
 static int light_pixels(int width)
 {
     int pixels = LEAST_LIGHT;

@@ -85,7 +85,7 @@ typedef struct around {
     double x[3], v[3]; // the place, and how fast one is there
     double normal[3];
     double trapped, crest, unsure_crest;
-    double curl[3], slope[3], unsure; // of which all terms, without their signs
+    double curl[3], slope[3], unsure; // unsure: all terms added without their signs
     double water, weights, flow[3];
 } around;
 

@@ -1,5 +1,5 @@
 // For the two kernels that keep eddies alive: a team of invocations for each particle of water, its list of neighbours, and
-// the curl of each particle's velocity, of which one kernel writes what the other reads.
+// the curl of each particle's velocity, which one kernel writes and the other reads.
 #define LIST_ACCESS readonly
 #include "water/physics.glsl"
 #include "water/team.glsl"

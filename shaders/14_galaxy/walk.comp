@@ -17,7 +17,7 @@ layout(std430, binding = TREE_BUNDLES) restrict readonly buffer Bundles { uint b
 layout(std430, binding = TREE_COMMAND) restrict readonly buffer Command { uvec4 command; };  // w: bundles in all
 layout(std430, binding = PULLS) restrict writeonly buffer Pulls { vec4 pulls[]; };
 
-shared vec4 list[2 * WALK_GROUP]; // bodies: so many that a round's always fit
+shared vec4 list[2 * WALK_GROUP]; // bodies; a round adds WALK_GROUP of them at most
 shared uint stack[WALK_STACK];    // nodes to look at
 shared uint opened[4];            // a bit for each invocation that has opened its node: two words of this round, two of the next
 

@@ -23,7 +23,7 @@
 #define TREE_BUNDLE 1 // of nodes.comp
 
 #define TREE_GROUP 256
-#define TREE_ROW 65535 // work groups: so many any driver takes
+#define TREE_ROW 65535 // work groups: every driver takes that many
 #define TREE_AXIS_BITS 10 // of a code, along each axis
 
 #endif

@@ -45,6 +45,7 @@ static void add_task(course *c, int *capacity, const char *record, char *line)
     t->files = take(&line);
     t->page = take(&line);
     t->demand = take(&line);
+    t->is_said = strcmp(t->kind, "predict") == 0 || strcmp(t->kind, "look") == 0;
     t->needs_compiler = strstr(t->files, ".c") != NULL && strstr(t->files, "lessons/") != NULL;
     snprintf(key, sizeof key, "\"%s.%s\"", t->lesson, t->name);
     t->is_solved = strstr(record, key) != NULL;

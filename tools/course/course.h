@@ -16,6 +16,7 @@ typedef struct course_task {
     const char *name;   // "gas"
     const char *label, *kind, *minutes, *title, *files, *page, *demand;
     bool needs_compiler; // it is, or has, C to write
+    bool is_said;        // its answer is a number or a word, for wb answer
     bool is_solved;
 } course_task;
 

@@ -137,12 +137,11 @@ static int next(void)
         puts("all tasks of the course are solved that need no compiler");
         return GOOD;
     }
-    bool is_said = strcmp(t->kind, "predict") == 0 || strcmp(t->kind, "look") == 0;
     printf("next:    %s %s (%s, %s min)\ntask:    %s\npage:    %s\n", t->label, t->title, t->kind,
            t->minutes, t->demand, t->page);
     if (t->files[0] != '\0') printf("file:    %s\n", t->files);
-    printf("check:   ./wb %s %s%s\n", is_said ? "answer" : "check", t->label,
-           is_said ? " ..." : "");
+    printf("check:   ./wb %s %s%s\n", t->is_said ? "answer" : "check", t->label,
+           t->is_said ? " ..." : "");
     return GOOD;
 }
 
