@@ -165,6 +165,19 @@ static void write_texel(const wb_machine_resource *r, size_t texel, const uint32
 
 /* ---- Images ---- */
 
+// Of the first lane that runs: the format is the same for all.
+static void check_format(wb_team *team, const wb_instruction *i, const wb_machine_resource *r)
+{
+    const wb_module *m = team->machine->module;
+    const wb_texel_format *declared = m->types[m->variables[i->b].type].format;
+    if (r == NULL || declared == NULL || wb_texel_format_is(declared, &r->format)) return;
+    for (uint32_t l = team->low; l < team->high; l++) {
+        if (team->mask[l] == 0) continue;
+        wb_report_format(team, i, l, declared, &r->format);
+        return;
+    }
+}
+
 void wb_find_texels(wb_team *team, const wb_instruction *i, const wb_memory *memory,
                     uint32_t *texel)
 {
@@ -174,6 +187,7 @@ void wb_find_texels(wb_team *team, const wb_instruction *i, const wb_memory *mem
             ? (uint32_t)team->machine->module->types[team->machine->module->variables[i->b].type]
                   .dimensions
             : i->sub;
+    check_format(team, i, r);
     for (uint32_t l = team->low; l < team->high; l++) {
         texel[l] = WB_NO_WORD;
         if (team->mask[l] == 0) continue;

@@ -24,24 +24,6 @@ extern "C" {
 
 /* ---- A dispatch ---- */
 
-typedef enum wb_texel_kind {
-    WB_TEXEL_FLOAT,
-    WB_TEXEL_UNORM,
-    WB_TEXEL_SNORM,
-    WB_TEXEL_INT,
-    WB_TEXEL_UINT,
-    WB_TEXEL_SMALL_FLOATS, // 11, 11 and 10 bits in one word; so are the next two: 10, 10, 10 and 2
-    WB_TEXEL_SMALL_UNORM,
-    WB_TEXEL_SMALL_UINT,
-} wb_texel_kind;
-
-/* Of an image or texture: 1, 2 or 4 channels of 8, 16 or 32 bits, texel after texel without gaps.
- * Of several channels in one word: 1 channel of 32 bits. */
-typedef struct wb_texel_format {
-    wb_texel_kind kind;
-    int channels, bits;
-} wb_texel_format;
-
 typedef enum wb_mip { WB_MIP_NONE, WB_MIP_NEAREST, WB_MIP_LINEAR } wb_mip;
 typedef enum wb_wrap { WB_WRAP_REPEAT, WB_WRAP_CLAMP, WB_WRAP_MIRROR, WB_WRAP_BORDER } wb_wrap;
 

@@ -310,6 +310,8 @@ void wb_report_index(wb_team *team, const wb_instruction *i, uint32_t lane, uint
                      uint32_t length);
 void wb_report_bounds(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t word,
                       uint32_t count, bool writes);
+void wb_report_format(wb_team *team, const wb_instruction *i, uint32_t lane,
+                      const wb_texel_format *declared, const wb_texel_format *bound);
 void wb_report_undefined(wb_team *team, const wb_instruction *i, uint32_t lane, const char *what);
 void wb_report_divergence(wb_machine *machine, const wb_group *group);
 void wb_report_loop(wb_team *team, const wb_instruction *i, uint32_t lane, bool endless);

@@ -21,6 +21,33 @@ extern "C" {
 #define WB_NO_ROW UINT32_MAX
 #define WB_NO_WORD UINT32_MAX // an address that is out of bounds
 
+/* ---- Texels ---- */
+
+typedef enum wb_texel_kind {
+    WB_TEXEL_FLOAT,
+    WB_TEXEL_UNORM,
+    WB_TEXEL_SNORM,
+    WB_TEXEL_INT,
+    WB_TEXEL_UINT,
+    WB_TEXEL_SMALL_FLOATS, // 11, 11 and 10 bits in one word; so are the next two: 10, 10, 10 and 2
+    WB_TEXEL_SMALL_UNORM,
+    WB_TEXEL_SMALL_UINT,
+} wb_texel_kind;
+
+/* Of an image or texture: 1, 2 or 4 channels of 8, 16 or 32 bits, texel after texel without gaps.
+ * Of several channels in one word: 1 channel of 32 bits. */
+typedef struct wb_texel_format {
+    wb_texel_kind kind;
+    int channels, bits;
+} wb_texel_format;
+
+/* The format by its word in GLSL, "rgba8", or by its number in SPIR-V; NULL if there is none. */
+const wb_texel_format *wb_texel_format_named(const char *name);
+const wb_texel_format *wb_texel_format_numbered(uint32_t number);
+/* Its word in GLSL; "no format" if GLSL has none for it. */
+const char *wb_texel_format_name(const wb_texel_format *format);
+bool wb_texel_format_is(const wb_texel_format *a, const wb_texel_format *b);
+
 /* ---- Types ---- */
 
 typedef enum wb_type_kind {
@@ -67,6 +94,7 @@ typedef struct wb_module_type {
     bool is_buffer_image, has_layers, is_cube, is_rectangle;
     const char *refused; // of an image: why the machine cannot use it, "cube"; NULL: it can
     bool is_storage;     // an image that is loaded and stored, not sampled
+    const wb_texel_format *format; // of such an image, as declared; NULL: it is not
 } wb_module_type;
 
 /* ---- Variables ---- */

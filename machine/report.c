@@ -14,6 +14,7 @@ enum { MAX_FINDINGS = 256 };
 // One text each, so that they compare as pointers.
 static const char code_arithmetic[] = "undefined-arithmetic";
 static const char code_bounds[] = "out-of-bounds";
+static const char code_format[] = "format-mismatch";
 static const char code_undefined[] = "undefined-value";
 static const char code_divergence[] = "barrier-divergence";
 static const char code_endless[] = "endless-loop";
@@ -283,6 +284,21 @@ void wb_report_bounds(wb_team *team, const wb_instruction *i, uint32_t lane, uin
              writes ? "written" : "read", (unsigned long long)count * 4);
     kept->mend =
         "compute an index within the buffer, or guard the access, or bind more of the buffer";
+}
+
+void wb_report_format(wb_team *team, const wb_instruction *i, uint32_t lane,
+                      const wb_texel_format *declared, const wb_texel_format *bound)
+{
+    if (is_free_run(team)) return;
+    if (is_known(team->machine, code_format, instruction_number(team, i), 0)) return;
+    wb_kernel_finding *kept, f = begin(team, i, lane, code_format, WB_ERROR);
+    name_variable(team->machine, &f, i->b);
+    if (!keep(team->machine, &f, &kept)) return;
+    snprintf(kept->text, sizeof kept->text,
+             "the kernel declares %s as %s, and it is bound as %s: what is loaded or stored is "
+             "undefined",
+             f.object, wb_texel_format_name(declared), wb_texel_format_name(bound));
+    kept->mend = "name one format in both: in the image's layout(), and in glBindImageTexture()";
 }
 
 void wb_report_undefined(wb_team *team, const wb_instruction *i, uint32_t lane, const char *what)

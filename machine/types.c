@@ -174,6 +174,7 @@ static void set_image(wb_loader *l, const wb_words *w, wb_module_type *t)
     t->kind = WB_TYPE_IMAGE;
     t->element = element_type(l, w, 2);
     t->is_storage = wb_load_word(l, w, 7) == 2;
+    if (t->is_storage) t->format = wb_texel_format_numbered(wb_load_word(l, w, 8));
     if (dim > DIM_BUFFER || (dim == DIM_3D && layers != 0)) {
         wb_load_fail(l, "images of an unknown kind are not supported by the kernel machine");
         return;

@@ -5,6 +5,7 @@
 #include "gl/read_back.h"
 #include "watch/call_text.h"
 #include "watch/calls.h"
+#include "watch/capture.h"
 #include "watch/barrier_rules.h"
 #include "watch/dispatch.h"
 #include "gl/errors.h"
@@ -146,9 +147,27 @@ static void use_texture(GLuint texture, part p, wb_usage usage, int flags)
     wb_rules_use(WB_KIND_TEXTURE, texture, range, usage, flags);
 }
 
-static void use_sampler_or_image(const wb_dispatch_texture *t)
+/* 8.25: a load or store by another format than that of the image unit has no defined result. */
+static void check_format(const char *call_name, const wb_dispatch_texture *t)
+{
+    char where[192], label[128];
+    const wb_texel_format *declared = t->resource.format, *bound = wb_capture_format(t->format);
+    if (declared == NULL || bound == NULL || t->texture == 0 || wb_texel_format_is(declared, bound))
+        return;
+    wb_rules_report(WB_ERROR, WB_FORMAT_MISMATCH, call_name, t->resource.name,
+                    "%s %s: the shader declares image \"%s\" (unit %d) as %s, and \"%s\" is bound "
+                    "there as %s\nname one format in both: in the image's layout(), and in "
+                    "glBindImageTexture()",
+                    call_name, wb_rules_where(where, sizeof where), t->resource.name, t->unit,
+                    wb_texel_format_name(declared),
+                    wb_object_label(WB_KIND_TEXTURE, t->texture, label, sizeof label),
+                    wb_texel_format_name(bound));
+}
+
+static void use_sampler_or_image(const char *call_name, const wb_dispatch_texture *t)
 {
     bool is_image = t->resource.kind == WB_IMAGE;
+    if (is_image) check_format(call_name, t);
     part p = {t->level, t->last_level, is_image && !t->layered ? t->layer : ALL_LAYERS};
     use_texture(t->texture, p, is_image ? WB_USAGE_IMAGE : WB_USAGE_TEXTURE, t->resource.access);
 }
@@ -168,7 +187,7 @@ static void use_attribute(const wb_dispatch *d, const wb_dispatch_attribute *a)
 static void use_program(const wb_dispatch *d)
 {
     for (int i = 0; i < d->buffer_count; i++) use_block(d->call, &d->buffers[i]);
-    for (int i = 0; i < d->texture_count; i++) use_sampler_or_image(&d->textures[i]);
+    for (int i = 0; i < d->texture_count; i++) use_sampler_or_image(d->call, &d->textures[i]);
     for (int i = 0; i < d->attribute_count; i++) use_attribute(d, &d->attributes[i]);
 }
 

@@ -70,6 +70,7 @@
 #define WB_MISSING_BARRIER "missing-barrier"
 #define WB_UNBOUND_BLOCK "unbound-block"
 #define WB_SMALL_BUFFER "small-buffer"
+#define WB_FORMAT_MISMATCH "format-mismatch" // as the kernel machine calls it
 #define WB_ZERO_GROUPS "zero-groups"
 #define WB_GL_ERROR "gl-error"
 #define WB_NEVER_DELETED "never-deleted"

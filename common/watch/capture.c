@@ -231,6 +231,12 @@ static const format_row *find_format(GLenum internal)
     return NULL;
 }
 
+const wb_texel_format *wb_capture_format(GLenum internal)
+{
+    const format_row *row = find_format(internal);
+    return row != NULL ? &row->texel : NULL;
+}
+
 static bool has_target(GLenum target)
 {
     return target == GL_TEXTURE_1D || target == GL_TEXTURE_2D || target == GL_TEXTURE_3D ||

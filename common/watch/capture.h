@@ -67,4 +67,7 @@ void wb_capture_rewind(wb_capture *capture);
 
 void wb_capture_free(wb_capture *capture);
 
+/* OpenGL's GL_RGBA8 in the machine's terms; NULL if it has none for it. */
+const wb_texel_format *wb_capture_format(GLenum internal);
+
 #endif

@@ -109,6 +109,7 @@ static bool is_image_type(const char *word)
 typedef struct declaration {
     bool is_block, is_uniform, is_image, is_readonly, is_writeonly;
     char last_word[TOKEN_SIZE]; // the name, when a '{', ',' or ';' follows
+    const wb_texel_format *format;
 } declaration;
 
 static void read_word(declaration *d, const char *word)
@@ -125,6 +126,18 @@ static void read_word(declaration *d, const char *word)
         d->is_image = true;
     else
         snprintf(d->last_word, sizeof d->last_word, "%s", word);
+}
+
+// What stands in round brackets: of a layout perhaps a format.
+static const char *read_brackets(const char *c, declaration *d)
+{
+    char token[TOKEN_SIZE];
+    for (c = next_token(c, token); token[0] != '\0' && token[0] != ')'; c = next_token(c, token)) {
+        const wb_texel_format *format = wb_texel_format_named(token);
+        if (format != NULL) d->format = format;
+        if (token[0] == '(') c = skip_brackets(c, '(', ')');
+    }
+    return c;
 }
 
 static int flags_of(const declaration *d)
@@ -157,15 +170,17 @@ static int flags_of_members(const char *c, const declaration *block, const char 
     return flags;
 }
 
-int wb_interface_qualifiers(const char *source, const char *name, const char *member, bool is_image)
+int wb_interface_qualifiers(const char *source, const char *name, const char *member, bool is_image,
+                            const wb_texel_format **format)
 {
     int flags = 0;
     declaration d = {0};
+    const wb_texel_format *found = NULL;
     char token[TOKEN_SIZE];
     for (const char *c = next_token(source, token); token[0] != '\0'; c = next_token(c, token)) {
         bool is_name = strcmp(d.last_word, name) == 0;
         switch (token[0]) {
-        case '(': c = skip_brackets(c, '(', ')'); break;
+        case '(': c = read_brackets(c, &d); break;
         case '[': c = skip_brackets(c, '[', ']'); break;
         case '{':
             if (!is_image && d.is_block && is_name) {
@@ -177,12 +192,16 @@ int wb_interface_qualifiers(const char *source, const char *name, const char *me
             break;
         case ',':
         case ';':
-            if (is_image && d.is_image && is_name) flags |= flags_of(&d);
+            if (is_image && d.is_image && is_name) {
+                found = flags == 0 || found == d.format ? d.format : NULL;
+                flags |= flags_of(&d);
+            }
             if (token[0] == ';') d = (declaration){0};
             break;
         default: read_word(&d, token);
         }
     }
+    if (format != NULL) *format = found;
     return flags;
 }
 
@@ -237,21 +256,29 @@ static const char *text_to_read(wb_source_text *t)
     return t->expanded != NULL ? t->expanded : t->text;
 }
 
-static int said_in_all(entry *e, const char *name, const char *member, bool is_image)
+static int said_in_all(entry *e, const char *name, const char *member,
+                       const wb_texel_format **format)
 {
     int access = 0;
-    for (int i = 0; i < e->text_count; i++)
-        access |= wb_interface_qualifiers(text_to_read(&e->texts[i]), name, member, is_image);
+    for (int i = 0; i < e->text_count; i++) {
+        const wb_texel_format *said = NULL;
+        int here = wb_interface_qualifiers(text_to_read(&e->texts[i]), name, member, format != NULL,
+                                           &said);
+        if (format != NULL && here != 0) *format = said; // shaders that share it agree in it
+        access |= here;
+    }
     return access;
 }
 
-/* What all shaders of the program say together. A name that stands in none is a macro's work. */
-static int qualifiers(entry *e, const char *name, const char *member, bool is_image)
+/* What all shaders of the program say together, and of an image the format. A name that stands in
+ * none is a macro's work. */
+static int qualifiers(entry *e, const char *name, const char *member,
+                      const wb_texel_format **format)
 {
-    int access = said_in_all(e, name, member, is_image);
+    int access = said_in_all(e, name, member, format);
     for (int i = 0; i < e->text_count && access == 0; i++)
         if (e->texts[i].need == NOT_NEEDED) e->texts[i].need = NEEDED;
-    if (access == 0) access = said_in_all(e, name, member, is_image);
+    if (access == 0) access = said_in_all(e, name, member, format);
     return access != 0 ? access : WB_READS | WB_WRITES | WB_GUESSED;
 }
 
@@ -552,12 +579,12 @@ static void add_storage_parts(entry *e, GLuint program, GLuint index, wb_resourc
         // One that ends with an array without a size is as long as its buffer
         block->is_sized = block->is_sized && values[1] != 0 && values[2] != 0;
         const char *member = member_of(program, variable, block->name);
-        int access = qualifiers(e, block->name, member, false);
+        int access = qualifiers(e, block->name, member, NULL);
         add_part(block, (wb_block_part){values[0], 0, access});
         block->access |= access;
     }
     if (count == 0) {
-        block->access = qualifiers(e, block->name, NULL, false);
+        block->access = qualifiers(e, block->name, NULL, NULL);
         add_part(block, (wb_block_part){0, 0, block->access});
     }
     join_parts(block);
@@ -632,7 +659,7 @@ static void add_uniforms(entry *e, GLuint program)
         uniform->type = type;
         uniform->location = values[1];
         uniform->count = values[2];
-        if (is_image) uniform->access = qualifiers(e, uniform->name, NULL, true);
+        if (is_image) uniform->access = qualifiers(e, uniform->name, NULL, &uniform->format);
     }
 }
 

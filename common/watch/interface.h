@@ -8,6 +8,8 @@
 #ifndef WB_WATCH_INTERFACE_H
 #define WB_WATCH_INTERFACE_H
 
+#include "machine/module.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -47,6 +49,7 @@ typedef struct wb_resource {
     bool is_sized;    // and the most that the shader uses
     GLenum type;      // GL_FLOAT_VEC3, GL_SAMPLER_2D; GL_NONE for a block
     int access;       // WB_READS and/or WB_WRITES
+    const wb_texel_format *format; // images: as the shader declares; NULL: it does not, or by macro
     /* Blocks and atomic counters: what of the buffer may be touched; a block whose members differ
      * in their qualifiers has several parts, as have counters. They live until the program is
      * linked, deleted, or has a block's binding changed. */
@@ -76,9 +79,10 @@ int wb_interface_numbers(GLenum type, GLenum *number);
 
 /* What `source` says of the storage block `name`, or of one of its members, or (`is_image`) of the
  * image uniform `name`: WB_READS and/or WB_WRITES; with WB_GUESSED if it stands there without
- * qualifier; 0 if not there. `member` NULL: of all members together. */
-int wb_interface_qualifiers(const char *source, const char *name, const char *member,
-                            bool is_image);
+ * qualifier; 0 if not there. `member` NULL: of all members together. `*format`, unless NULL,
+ * becomes the image's, or NULL if it has none, or several. */
+int wb_interface_qualifiers(const char *source, const char *name, const char *member, bool is_image,
+                            const wb_texel_format **format);
 
 /* ---- For watch/dispatch, which hears the calls ---- */
 

@@ -453,6 +453,40 @@ static void test_images(void **state)
     assert_int_equal(findings, 0);
 }
 
+// Every format that GLSL has, declared over an image of r32f: only r32f itself is right.
+static void test_formats(void **state)
+{
+    (void)state;
+    static float texels[4];
+    const wb_machine_resource image = {.space = WB_SPACE_IMAGE,
+                                       .data = texels,
+                                       .size = sizeof texels,
+                                       .width = 2,
+                                       .height = 2,
+                                       .depth = 1,
+                                       .format = {WB_TEXEL_FLOAT, 1, 32}};
+    for (uint32_t n = 1; wb_texel_format_numbered(n) != NULL; n++) {
+        const wb_texel_format *f = wb_texel_format_numbered(n);
+        const char *name = wb_texel_format_name(f);
+        const char *sign = f->kind == WB_TEXEL_INT                                     ? "i"
+                           : f->kind == WB_TEXEL_UINT || f->kind == WB_TEXEL_SMALL_UINT ? "u"
+                                                                                        : "";
+        bool is_right = strcmp(name, "r32f") == 0;
+        char source[400];
+        snprintf(source, sizeof source,
+                 "#version 430\nlayout(local_size_x = 2, local_size_y = 2) in;\n"
+                 "layout(%s, binding = 0) uniform %simage2D to;\n"
+                 "void main() { ivec2 at = ivec2(gl_GlobalInvocationID.xy);\n"
+                 " imageStore(to, at, imageLoad(to, at)); }",
+                 name, sign);
+        assert_ptr_equal(wb_texel_format_named(name), f);
+        run_with(source, &(wb_machine_dispatch){
+                             .groups = {1, 1, 1}, .resources = &image, .resource_count = 1});
+        assert_int_equal(findings, is_right ? 0 : 1);
+    }
+    assert_null(wb_texel_format_named("rgb8"));
+}
+
 // The texels of a damaged capture's image, counted in 64 bits, would come to 0.
 static void test_image_too_large(void **state)
 {
@@ -937,6 +971,7 @@ int main(void)
         FILLED(test_struct_uniforms),
         FILLED(test_uniform_names),
         FILLED(test_images),
+        FILLED(test_formats),
         FILLED(test_image_too_large),
         FILLED(test_texels_in_words),
         FILLED(test_packed_border),

@@ -476,6 +476,31 @@ static void test_small_buffer(void **state)
     assert_non_null(strstr(findings[1].text, "\"cells\" gives it 256"));
 }
 
+/* The same bits as another format: OpenGL takes the call, and defines no result. */
+static void test_format_mismatch(void **state)
+{
+    (void)state;
+    static const char source[] = COMPUTE
+        "layout(r32f, binding = 0) writeonly uniform image2D picture;\n"
+        "void main() { imageStore(picture, ivec2(ID % 4u, ID / 4u), vec4(1.0)); }\n";
+    static const GLenum formats[] = {GL_RGBA8, GL_R32F};
+    watch();
+    make_world();
+    for (int i = 0; i < 2; i++) {
+        enter(i == 0 ? "as bytes" : "as floats");
+        glBindImageTexture(0, world.picture, 0, GL_FALSE, 0, GL_WRITE_ONLY, formats[i]);
+        dispatch_once(source);
+        leave();
+        glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+    }
+    delete_world();
+    expect_counts(1, 0);
+    assert_string_equal(findings[0].code, WB_FORMAT_MISMATCH);
+    assert_string_equal(findings[0].object, "picture");
+    assert_string_equal(findings[0].at.pass, "as bytes");
+    assert_non_null(strstr(findings[0].text, "as r32f, and \"picture\" is bound there as rgba8"));
+}
+
 static void test_zero_groups(void **state)
 {
     (void)state;
@@ -599,25 +624,34 @@ static void test_qualifiers(void **state)
         "layout(r32f) writeonly uniform image3D three;\n"
         "uniform iimage1D four;\n"
         "void f(writeonly image2D one, int buffers) { if (true) { int A; } }\n"
-        "layout(rgba8) coherent uniform writeonly image2D five;\n";
-    assert_int_equal(wb_interface_qualifiers(source, "A", NULL, false), R);
-    assert_int_equal(wb_interface_qualifiers(source, "B", NULL, false), W);
-    assert_int_equal(wb_interface_qualifiers(source, "C", NULL, false), R);
+        "layout(rgba8) coherent uniform writeonly image2D five;\n"
+        "layout(r32f) uniform image2D six; layout(r32i, binding = (1)) uniform iimage2D six;\n";
+    assert_int_equal(wb_interface_qualifiers(source, "A", NULL, false, NULL), R);
+    assert_int_equal(wb_interface_qualifiers(source, "B", NULL, false, NULL), W);
+    assert_int_equal(wb_interface_qualifiers(source, "C", NULL, false, NULL), R);
     static const struct {
         const char *name;
         int access;
     } members[] = {{"p", R}, {"q", R}, {"r", W}, {"s", BOTH}, {NULL, BOTH}, {"none", BOTH}};
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
-        assert_int_equal(wb_interface_qualifiers(source, "M", members[i].name, false),
+        assert_int_equal(wb_interface_qualifiers(source, "M", members[i].name, false, NULL),
                          members[i].access);
-    assert_int_equal(wb_interface_qualifiers(source, "D", NULL, false), R | W);
-    assert_int_equal(wb_interface_qualifiers(source, "one", NULL, true), R);
-    assert_int_equal(wb_interface_qualifiers(source, "two", NULL, true), R);
-    assert_int_equal(wb_interface_qualifiers(source, "three", NULL, true), W);
-    assert_int_equal(wb_interface_qualifiers(source, "four", NULL, true), BOTH);
-    assert_int_equal(wb_interface_qualifiers(source, "five", NULL, true), W);
-    assert_int_equal(wb_interface_qualifiers(source, "E", NULL, false), 0);
-    assert_int_equal(wb_interface_qualifiers("buffer A { (", "A", NULL, false),
+    assert_int_equal(wb_interface_qualifiers(source, "D", NULL, false, NULL), R | W);
+    assert_int_equal(wb_interface_qualifiers(source, "one", NULL, true, NULL), R);
+    assert_int_equal(wb_interface_qualifiers(source, "two", NULL, true, NULL), R);
+    assert_int_equal(wb_interface_qualifiers(source, "three", NULL, true, NULL), W);
+    assert_int_equal(wb_interface_qualifiers(source, "four", NULL, true, NULL), BOTH);
+    assert_int_equal(wb_interface_qualifiers(source, "five", NULL, true, NULL), W);
+    static const char *const formats[][2] = {
+        {"one", "r32ui"}, {"three", "r32f"}, {"four", NULL}, {"five", "rgba8"}, {"six", NULL}};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        const wb_texel_format *format;
+        wb_interface_qualifiers(source, formats[i][0], NULL, true, &format);
+        assert_true(format == NULL ? formats[i][1] == NULL
+                                   : strcmp(wb_texel_format_name(format), formats[i][1]) == 0);
+    }
+    assert_int_equal(wb_interface_qualifiers(source, "E", NULL, false, NULL), 0);
+    assert_int_equal(wb_interface_qualifiers("buffer A { (", "A", NULL, false, NULL),
                      BOTH); // ends too early
 }
 
@@ -715,6 +749,7 @@ int main(void)
         cmocka_unit_test(test_bits_as_text),
         cmocka_unit_test(test_unbound_block),
         cmocka_unit_test(test_small_buffer),
+        cmocka_unit_test(test_format_mismatch),
         cmocka_unit_test(test_zero_groups),
         cmocka_unit_test(test_gl_error),
         cmocka_unit_test(test_never_deleted),
