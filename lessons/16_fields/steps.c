@@ -142,6 +142,20 @@ void step_wrong_bit(void)
     }
 }
 
+void step_wrong_format(void)
+{
+    wb_pass_begin("filter");
+    // What is stored now was stored in the last frame, and its picture may still fetch it.
+    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+    glUseProgram(lesson.kernel);
+    // BROKEN: the kernel declares r32f, and the texture has a float in each texel, not four bytes
+    glBindImageTexture(NOW, lesson.now.id, 0, GL_FALSE, 0, GL_READ_ONLY, GL_RGBA8);
+    glBindImageTexture(NEXT, lesson.next.id, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
+    dispatch(); // draw() has the barrier for who reads it next
+    wb_pass_end();
+    lesson.step++;
+}
+
 void step_over_now(void)
 {
     for (int i = 0; i < lesson.steps; i++) {

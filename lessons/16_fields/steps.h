@@ -12,5 +12,6 @@ void step_dish(void);
 /* Broken, each in its way. */
 void step_wrong_bit(void);
 void step_over_now(void);
+void step_wrong_format(void);
 
 #endif
