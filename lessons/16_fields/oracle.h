@@ -9,7 +9,9 @@ wb_answer filter_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer pond_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer dish_expect(const char *buffer, int64_t steps, void *expected);
 
-/* wb_part's verify() of the dish: a map's rates may be rounded in more than one way. */
+/* wb_part's verify(): exact, but for a map, whose rates may be rounded in more than one way, and
+ * for a sampler between texels. */
+wb_result filter_verify(void);
 wb_result dish_verify(void);
 
 /* wb_part's inputs(). */

@@ -30,7 +30,7 @@ void map_rates(int x, int y, double *feed, double *kill)
 
 static bool create_programs(const char *picture)
 {
-    lesson.groups_x = wb_groups_for(lesson.columns, GROUP);
+    lesson.groups_x = wb_groups_for(lesson.columns, traits()->in_tiles ? TILE_STEP : GROUP);
     lesson.groups_y = wb_groups_for(lesson.rows, GROUP);
     lesson.kernel = wb_program_compute(wb_current_variant()->kernel, NULL);
     lesson.picture = wb_program_draw("draw/picture.vert", picture, NULL);
@@ -48,6 +48,7 @@ static bool create_field(wb_buffer *field, const char *name, GLenum format, GLen
                                                        .width = lesson.columns,
                                                        .height = lesson.rows,
                                                        .wrap = wrap,
+                                                       .linear = traits()->is_between,
                                                        .data = start,
                                                        .state = start != NULL});
 }

@@ -15,6 +15,8 @@ typedef struct fields_traits {
     filter_kind filter;
     bool is_sampled;  // pond and dish: the steps read the field through a sampler
     bool in_two;      // the pond: in two textures
+    bool in_tiles;    // a group computes a tile of TILE_STEP x GROUP
+    bool is_between;  // a filter: samples between texels
     bool with_noise;  // a filter: of a picture with noise
     bool makes_a_map; // the dish: another feed and kill at each place
 } fields_traits;

@@ -468,7 +468,7 @@ static void test_formats(void **state)
     for (uint32_t n = 1; wb_texel_format_numbered(n) != NULL; n++) {
         const wb_texel_format *f = wb_texel_format_numbered(n);
         const char *name = wb_texel_format_name(f);
-        const char *sign = f->kind == WB_TEXEL_INT                                     ? "i"
+        const char *sign = f->kind == WB_TEXEL_INT                                      ? "i"
                            : f->kind == WB_TEXEL_UINT || f->kind == WB_TEXEL_SMALL_UINT ? "u"
                                                                                         : "";
         bool is_right = strcmp(name, "r32f") == 0;

@@ -16,6 +16,12 @@
 // Work groups of GROUP x GROUP invocations
 #define GROUP 16
 
+// A tile in shared memory: its columns, those of them that are its own, and the words from row to row, by which two rows of 16 are
+// in different banks
+#define TILE_COLUMNS 128
+#define TILE_STEP 124
+#define TILE_PITCH 144
+
 // Uniforms of the picture, behind those of draw/cells.glsl
 #define SPLIT 2
 

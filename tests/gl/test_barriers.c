@@ -480,9 +480,9 @@ static void test_small_buffer(void **state)
 static void test_format_mismatch(void **state)
 {
     (void)state;
-    static const char source[] = COMPUTE
-        "layout(r32f, binding = 0) writeonly uniform image2D picture;\n"
-        "void main() { imageStore(picture, ivec2(ID % 4u, ID / 4u), vec4(1.0)); }\n";
+    static const char source[] =
+        COMPUTE "layout(r32f, binding = 0) writeonly uniform image2D picture;\n"
+                "void main() { imageStore(picture, ivec2(ID % 4u, ID / 4u), vec4(1.0)); }\n";
     static const GLenum formats[] = {GL_RGBA8, GL_R32F};
     watch();
     make_world();
