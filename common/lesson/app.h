@@ -18,10 +18,20 @@ typedef struct wb_start_copy {
     void *data;
 } wb_start_copy;
 
-/* The hand in each frame of a run; see lesson/input.h. */
+/* A cell that is painted before a frame. */
+typedef struct wb_stroke {
+    int64_t frame;
+    int column, row;
+    bool erases;
+} wb_stroke;
+
+/* The hand in each frame of a run, and what is painted; see lesson/input.h. */
 typedef struct wb_input {
     wb_hand *hands;
     int64_t count, room;
+    wb_stroke *strokes; // by frames
+    int stroke_count, stroke_room;
+    int next_stroke; // that is to be played
 } wb_input;
 
 /* A moment of the run, to go back to. */

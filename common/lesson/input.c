@@ -1,6 +1,7 @@
 #include "lesson/input.h"
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "os/text.h"
 
 #include <stdio.h>
@@ -24,21 +25,76 @@ static wb_hand *add(wb_input *input, int64_t frame)
         input->room = room;
     }
     for (int64_t i = input->count; i <= frame; i++) input->hands[i] = (wb_hand){0};
-    input->count = frame + 1; // a run that starts anew records anew
+    input->count = frame + 1;
     return &input->hands[frame];
+}
+
+/* ---- What is painted ---- */
+
+static void add_stroke(wb_input *input, wb_stroke stroke)
+{
+    input->strokes = wb_grow(input->strokes, &input->stroke_room, input->stroke_count + 1,
+                             sizeof *input->strokes);
+    input->strokes[input->stroke_count++] = stroke;
+}
+
+// A run that starts anew records anew. In the middle of a step, its frame is the last one recorded.
+static void forget_from(wb_input *input, int64_t frame)
+{
+    if (frame + 1 >= input->count) return;
+    input->count = frame;
+    while (input->stroke_count > 0 && input->strokes[input->stroke_count - 1].frame >= frame)
+        input->stroke_count--;
+}
+
+void wb_input_paint(wb_app *app, int column, int row, bool erases)
+{
+    app->lesson->paint(column, row, erases);
+    if (app->options.record_input == NULL) return;
+    forget_from(&app->recorded_input, app->frame);
+    add_stroke(&app->recorded_input, (wb_stroke){app->frame, column, row, erases});
+}
+
+static void play_strokes(wb_app *app)
+{
+    wb_input *played = &app->played;
+    if (app->frame == 0) played->next_stroke = 0;
+    for (; played->next_stroke < played->stroke_count; played->next_stroke++) {
+        const wb_stroke *s = &played->strokes[played->next_stroke];
+        if (s->frame > app->frame) break;
+        if (s->frame == app->frame && s->column < *app->lesson->grid_columns &&
+            s->row < *app->lesson->grid_rows)
+            wb_input_paint(app, s->column, s->row, s->erases);
+    }
 }
 
 /* ---- Lines ---- */
 
-static bool read_hand(const char *line, wb_hand *hand)
+static bool read_strokes(const char *text, int64_t frame, bool paints, wb_input *input)
+{
+    for (int length = 0; *text != '\0'; text += length) {
+        wb_stroke s = {.frame = frame};
+        char sign;
+        if (!paints || sscanf(text, " %c%d,%d%n", &sign, &s.column, &s.row, &length) != 3 ||
+            (sign != '+' && sign != '-') || s.column < 0 || s.row < 0)
+            return false;
+        s.erases = sign == '-';
+        add_stroke(input, s);
+    }
+    return true;
+}
+
+// Where the hand ends in the line; NULL if it is none.
+static const char *read_hand(const char *line, wb_hand *hand)
 {
     int end = 0;
-    if (strcmp(line, "-") == 0) return true;
+    if (line[0] == '-' && (line[1] == '\0' || line[1] == ' ')) return line + 1;
     hand->holds = true;
-    return sscanf(line, "%f %f %f %f %f %f %f %f %f %n", &hand->eye[0], &hand->eye[1],
-                  &hand->eye[2], &hand->way[0], &hand->way[1], &hand->way[2], &hand->place[0],
-                  &hand->place[1], &hand->place[2], &end) == 9 &&
-           line[end] == '\0';
+    return sscanf(line, "%f %f %f %f %f %f %f %f %f%n", &hand->eye[0], &hand->eye[1], &hand->eye[2],
+                  &hand->way[0], &hand->way[1], &hand->way[2], &hand->place[0], &hand->place[1],
+                  &hand->place[2], &end) == 9
+               ? line + end
+               : NULL;
 }
 
 static void write_hand(FILE *file, const wb_hand *hand)
@@ -47,7 +103,6 @@ static void write_hand(FILE *file, const wb_hand *hand)
     if (!hand->holds) fprintf(file, "-");
     for (int i = 0; i < 9 && hand->holds; i++)
         fprintf(file, "%s%.9g", i > 0 ? " " : "", (double)parts[i / 3][i % 3]);
-    fprintf(file, "\n");
 }
 
 /* ---- Files ---- */
@@ -66,9 +121,12 @@ static bool read_lines(wb_app *app, char *text)
          number++) {
         wb_hand *hand = add(&app->played, number - 2);
         if (hand == NULL) return false;
-        if (read_hand(line, hand)) continue;
-        wb_error("%s:%d: \"%.60s\": a line is the hand of a frame, as nine numbers, or - for none",
-                 path, number, line);
+        const char *end = read_hand(line, hand);
+        bool paints = app->lesson->paint != NULL;
+        if (end != NULL && read_strokes(end, number - 2, paints, &app->played)) continue;
+        wb_error("%s:%d: \"%.60s\": a line is the hand of a frame, as nine numbers, or - for "
+                 "none%s",
+                 path, number, line, paints ? "; then cells that are painted, as +12,30" : "");
         return false;
     }
     return true;
@@ -89,8 +147,14 @@ bool wb_input_write(const wb_app *app)
     if (app->options.record_input == NULL) return true;
     if (!wb_file_create(&output, app->options.record_input)) return false;
     fprintf(output.stream, "%s\n", app->lesson->id);
-    for (int64_t i = 0; i < app->recorded_input.count; i++)
-        write_hand(output.stream, &app->recorded_input.hands[i]);
+    const wb_input *input = &app->recorded_input;
+    for (int64_t i = 0, k = 0; i < input->count; i++) {
+        write_hand(output.stream, &input->hands[i]);
+        for (; k < input->stroke_count && input->strokes[k].frame == i; k++)
+            fprintf(output.stream, " %c%d,%d", input->strokes[k].erases ? '-' : '+',
+                    input->strokes[k].column, input->strokes[k].row);
+        fprintf(output.stream, "\n");
+    }
     if (!wb_file_commit(&output)) return false;
     printf("wrote %s\n", app->options.record_input);
     return true;
@@ -100,6 +164,8 @@ void wb_input_quit(wb_app *app)
 {
     free(app->played.hands);
     free(app->recorded_input.hands);
+    free(app->played.strokes);
+    free(app->recorded_input.strokes);
     app->played = app->recorded_input = (wb_input){0};
 }
 
@@ -109,7 +175,9 @@ void wb_input_begin_frame(wb_app *app)
 {
     bool plays = app->frame < app->played.count;
     app->hand = plays ? app->played.hands[app->frame] : app->pointer;
+    play_strokes(app);
     if (app->options.record_input == NULL) return;
+    forget_from(&app->recorded_input, app->frame);
     wb_hand *hand = add(&app->recorded_input, app->frame);
     if (hand != NULL) *hand = app->hand;
 }

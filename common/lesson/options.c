@@ -210,7 +210,7 @@ static const option_row rows[] = {
     {"record-input", "FILE", .text = MEMBER(record_input),
      .help =
          "write your hand in each frame there, as text: with Ctrl, the left button puts it into "
-         "the picture"},
+         "the picture; and what you paint"},
     {"play-input", "FILE", .text = MEMBER(play_input),
      .help = "play such a file: the same variant, parameters and seed end in the same state"},
     {"barriers", NULL, MEMBER(barriers),
@@ -334,7 +334,7 @@ static bool is_sensible(const wb_options *options, const wb_lesson *lesson)
         {is_empty(options->record), "--record needs the name of a directory, or of a .webp file"},
         {is_empty(options->record_input), "--record-input needs the name of a file"},
         {is_empty(options->play_input), "--play-input needs the name of a file"},
-        {plays && !lesson->takes_hand,
+        {plays && !lesson->takes_hand && lesson->paint == NULL,
          "this lesson takes no hand, so there is no input to record or to play"},
         {plays && (options->check || options->bench),
          "--record-input and --play-input are for a run; they do not go with --check and --bench"},

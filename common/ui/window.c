@@ -4,6 +4,7 @@
 #include "gl/errors.h"
 #include "lesson/crash.h"
 #include "lesson/guard.h"
+#include "lesson/input.h"
 #include "lesson/results.h"
 #include "os/path.h"
 #include "os/time.h"
@@ -396,7 +397,7 @@ static void paint(float from_x, float from_y, float to_x, float to_y)
         int row = (int)floorf((from_y - grid.y) / grid.scale + cells_y * part);
         bool inside =
             column >= 0 && row >= 0 && column < *lesson->grid_columns && row < *lesson->grid_rows;
-        if (inside) lesson->paint(column, row, erase);
+        if (inside) wb_input_paint(ui.app, column, row, erase);
     }
     ui.session.version++;
     ui.redraw = true;

@@ -1,4 +1,4 @@
-"""The hand in the picture: recorded and played back, a run is the same to the last bit; with another line it is another run; without a
+"""The hand in the picture, and cells that are painted: recorded and played back, a run is the same to the last bit; with another line it is another run; without a
 hand it is the run that it always was. The hand's kernels have no fault in the kernel machine, and no barrier is missing.
 """
 import os
@@ -56,6 +56,24 @@ def test_lesson(lesson, settings, place):
     expect("hand.comp" in looked.out, looked, "the hand's kernel in the machine")
 
 
+def test_paint():
+    """Cells that are painted: the same again from the record, and another state with one cell more."""
+    for lesson, settings in (("04_life", "width=40 height=30"), ("16_fields", "width=64 height=48")):
+        lines = ["-", "- +20,20 +21,20 +22,20", "- -21,20 +12,12", "-"]
+        file, copy = record(f"{lesson}.txt", lesson, lines), path(f"{lesson}_copy.txt")
+        other = record(f"{lesson}_other.txt", lesson, [*lines[:3], "- +30,25"])
+        runs = [play(lesson, settings, *words) for words in ((), ("--play-input", file), ("--play-input", file, "--record-input", copy),
+                                                             ("--play-input", copy, "--barriers"), ("--play-input", other))]
+        none, first, again, copied, more = (expect_hash(result) for result in runs)
+        expect(first == again == copied, runs[2], "the same state, three times")
+        expect(len({none, first, more}) == 3, runs[1], "three states, of no paint, of some and of more")
+        with open(copy, encoding="utf-8") as written:
+            expect(written.read().splitlines() == [lesson, *lines, "-", "-"], runs[2], f"what was played, in {copy}")
+        for bad in ("- +1", "- 1,2", "- +1,-2", "-+1,2", "- +1,2 x"):
+            expect_refusal(play(lesson, settings, "--play-input", record("bad.txt", lesson, ["-", bad])), USAGE, "bad.txt:3:", "as +12,30")
+    expect_refusal(play("11_boids", "boids=20", "--play-input", record("bad.txt", "11_boids", ["- +1,2"])), USAGE, "bad.txt:2:", "nine numbers")
+
+
 def test_wrong():
     boids = os.path.join(BIN, "11_boids")
     for lines, text in ((["-", "1 2 3"], "bad.txt:3: \"1 2 3\""), (["1 2 3 4 5 6 7 8 nine"], "bad.txt:2:"), (["1 2 3 4 5 6 7 8 9 10"], "bad.txt:2:")):
@@ -65,7 +83,7 @@ def test_wrong():
     expect_refusal(run([boids, "--headless", "--play-input", other]), USAGE, "other.txt:1:", "begins with its name")
     expect_refusal(run([boids, "--headless", "--play-input", path("none.txt")]), USAGE, "none.txt")
     expect_refusal(run([boids, "--check", "--play-input", other]), USAGE, "for a run")
-    expect_refusal(run([os.path.join(BIN, "04_life"), "--headless", "--record-input", "x.txt"]), USAGE, "takes no hand")
+    expect_refusal(run([os.path.join(BIN, "05_reduction"), "--headless", "--record-input", "x.txt"]), USAGE, "takes no hand")
 
 
 def test_presets():
@@ -84,6 +102,7 @@ def test_presets():
 
 for name, (small, middle) in RUNS.items():
     test_lesson(name, small, middle)
+test_paint()
 test_wrong()
 test_presets()
 finish()

@@ -9,7 +9,7 @@ from window import Window
 from common import BIN, Display, expect, expect_good, finish, need_tools, path, run
 
 windows.PATIENCE_S = 60.0
-BOIDS = os.path.join(BIN, "11_boids")
+BOIDS, FIELDS = os.path.join(BIN, "11_boids"), os.path.join(BIN, "16_fields")
 SMALL = ("--set", "boids=300", "--size", "200x160")
 
 
@@ -56,6 +56,26 @@ def test_hand(display):
                 changes=display.changes)
     expect(hashes(again.out) == hashes(result.out), again, f"the window's state, {hashes(result.out)}")
     expect(windows.decode_png("there.png") == windows.decode_png("here.png"), again, "the same picture, in a window and without")
+
+
+def test_paint(display):
+    """What the pointer paints is in the record as well."""
+    small = ("--set", "width=64", "--set", "height=48", "--size", "200x160")
+    window = Window(display, *small, "--record-input", "paint.txt", "--hash", program=FIELDS, name="Fields")
+    window.wait(lambda: "step" in window.title(), "a pond")
+    window.tool("mousemove", "--window", window.id, 100, 80, "mousedown", 1)
+    window.tool("mousemove", "--window", window.id, 120, 90, "mouseup", 1)
+    step = window.title()
+    window.wait(lambda: window.title() != step, "the pond to go on")
+    window.key("Escape")
+    result = window.end()
+    expect_good(result)
+    recorded = lines("paint.txt")
+    painted = [line for line in recorded[1:] if line != "-"]
+    expect(recorded[0] == "16_fields" and painted and all(re.fullmatch(r"-( \+\d+,\d+)+", line) for line in painted), result, f"cells, not {painted[:3]}")
+    played = run([FIELDS, "--headless", *small, "--frames", len(recorded) - 1, "--play-input", path("paint.txt"), "--hash"])
+    expect_good(played)
+    expect(hashes(played.out) == hashes(result.out), played, f"the window's state, {hashes(result.out)}")
 
 
 def test_drag(display):
@@ -120,6 +140,7 @@ def test_marks(display):
 need_tools("Xvfb", "xdotool", "img2webp", "webpinfo")
 screen = Display()
 test_hand(screen)
+test_paint(screen)
 test_drag(screen)
 test_clip(screen)
 test_marks(screen)
