@@ -2,6 +2,7 @@
 
   <!-- live: 04_life tile set=width=64,height=64 group=1,2 view=cells -->
       the dispatch that `04_life --variant tile --capture` writes, with those parameters. More words:
+        load=BUFFER:FILE    what the buffer begins with; the file is beside the lesson's text
         pass=NAME[:K]   which dispatch; with a blank in it in quotes
         frames=N        N dispatches in a row, of pass=...; each finds what the one before has left
         feed=TO:FROM    over and over: memory TO becomes what the dispatch has left in FROM (TO:FROM,TO:FROM for more)
@@ -37,7 +38,7 @@ import text
 ROOT = text.ROOT
 MARKER = re.compile(r"^[ \t]*<!--\s*live:\s*(.*?)\s*-->[ \t]*$", re.M | re.S)
 KINDS = ("cells", "image", "bars", "sorted", "points", "tree", "numbers")
-WORDS = {"set", "pass", "frames", "feed", "group", "view", "width", "height", "type", "from", "count", "box", "across", "up", "high", "gray", "plain", "title",
+WORDS = {"set", "load", "pass", "frames", "feed", "group", "view", "width", "height", "type", "from", "count", "box", "across", "up", "high", "gray", "plain", "title",
          "bug", "groups", "buffer", "uniform", "image", "replace", "frame", "ms", "lanes", "shown", "edited", "slide"}
 CODEMIRROR = Path("/usr/share/javascript/codemirror")  # Debian's libjs-codemirror
 EDITOR = ("lib/codemirror.js", "mode/clike/clike.js", "addon/edit/matchbrackets.js", "addon/edit/closebrackets.js")
@@ -139,11 +140,18 @@ class Maker:
         words = ["--variant", marker.variant]
         for part in filter(None, marker.options.get("set", "").split(",")):
             words += ["--set", part]
+        loaded = []
+        for part in filter(None, marker.options.get("load", "").split(",")):
+            buffer, _, name_of_file = part.partition(":")
+            loaded.append(ROOT / "lessons" / marker.source / name_of_file)
+            if not loaded[-1].exists():
+                raise text.Problem(f"live: {marker.source}: load={part}: there is no {loaded[-1]}")
+            words += ["--load", f"{buffer}={loaded[-1]}"]
         if name is not None:
             words += ["--pass", name]
         if "frame" in marker.options:
             words += ["--frames", marker.options["frame"]]
-        key = hashlib.sha256(f"{words} {program.stat().st_mtime_ns} {self.shaders}".encode()).hexdigest()[:24]
+        key = hashlib.sha256(f"{words} {[file.stat().st_mtime_ns for file in (program, *loaded)]} {self.shaders}".encode()).hexdigest()[:24]
         file = self.cache / f"{marker.source}-{key}.capture"
         if not file.exists():
             part = file.with_suffix(f".{os.getpid()}-{threading.get_ident()}")

@@ -27,6 +27,18 @@ static const wb_part pond = {
     .status = status,
 };
 
+static const wb_part light = {
+    .name = "light",
+    .init = pond_init,
+    .draw = draw,
+    .quit = quit,
+    .expect = light_expect,
+    .check_frames = 3,
+    .cases = {"width=61 height=37", "width=1 height=1 steps=1", "width=17 height=15",
+              "width=129 height=64 steps=20"},
+    .status = status,
+};
+
 static const wb_part filter = {
     .name = "filter",
     .init = filter_init,
@@ -96,6 +108,13 @@ static const wb_variant variants[] = {
      .finding = "race",
      .kernel = "16_fields/over_now.comp",
      .step = step_over_now},
+    {.name = "light",
+     .part = &light,
+     .shows = "light on the floor of the pond: rays add to an image by imageAtomicAdd()",
+     .remark = "four atomic additions a cell",
+     .kernel = "16_fields/light.comp",
+     .data = &(fields_traits){.is_sampled = true, .is_lit = true},
+     .step = step_light},
     {.name = "edges",
      .part = &filter,
      .shows = "Sobel's filter: eight pixels by imageLoad(), clamped by the kernel",

@@ -147,6 +147,40 @@ wb_answer pond_expect(const char *buffer, int64_t steps, void *expected)
     return good ? WB_ANSWERED : WB_ANSWER_FAILED;
 }
 
+// A ray's share of the texel at x, y of the floor.
+static void add_light(uint32_t *light, int x, int y, int share)
+{
+    if (x >= 0 && y >= 0 && x < lesson.columns && y < lesson.rows)
+        light[place(x, y)] += (uint32_t)share;
+}
+
+static void send_ray(const float *now, int x, int y, uint32_t *light)
+{
+    float across = at(now, x + 1, y) - at(now, x - 1, y);
+    float down = at(now, x, y + 1) - at(now, x, y - 1);
+    float bend_x = (float)DEPTH * across, bend_y = (float)DEPTH * down;
+    int to_x = 256 * x - (int)floorf(256.0f * bend_x),
+        to_y = 256 * y - (int)floorf(256.0f * bend_y);
+    int left = (int)floor(to_x / 256.0), top = (int)floor(to_y / 256.0);
+    int far_x = to_x - 256 * left, far_y = to_y - 256 * top;
+    add_light(light, left, top, (256 - far_x) * (256 - far_y));
+    add_light(light, left + 1, top, far_x * (256 - far_y));
+    add_light(light, left, top + 1, (256 - far_x) * far_y);
+    add_light(light, left + 1, top + 1, far_x * far_y);
+}
+
+wb_answer light_expect(const char *buffer, int64_t steps, void *expected)
+{
+    if (strcmp(buffer, "light") != 0) return pond_expect(buffer, steps, expected);
+    float *now = malloc(texel_count() * sizeof *now);
+    wb_answer answer = now != NULL ? pond_expect("now", steps, now) : WB_ANSWER_FAILED;
+    memset(expected, 0, texel_count() * sizeof(uint32_t));
+    for (int y = 0; y < lesson.rows && answer == WB_ANSWERED && steps > 0; y++)
+        for (int x = 0; x < lesson.columns; x++) send_ray(now, x, y, expected);
+    free(now);
+    return answer;
+}
+
 void pond_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size)
 {
     const float *now = wb_start_state("now"), *before = wb_start_state("before");

@@ -7,6 +7,7 @@
 /* wb_part's expect(). */
 wb_answer filter_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer pond_expect(const char *buffer, int64_t steps, void *expected);
+wb_answer light_expect(const char *buffer, int64_t steps, void *expected);
 wb_answer dish_expect(const char *buffer, int64_t steps, void *expected);
 
 /* wb_part's verify(): exact, but for a map, whose rates may be rounded in more than one way, and

@@ -26,6 +26,10 @@ void draw(const wb_view *view)
     if (!traits()->is_sampled) glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
     glActiveTexture(GL_TEXTURE0 + NOW);
     glBindTexture(GL_TEXTURE_2D, lesson.now.id);
+    if (traits()->is_lit) {
+        glActiveTexture(GL_TEXTURE0 + LIGHT);
+        glBindTexture(GL_TEXTURE_2D, lesson.light.id);
+    }
     wb_draw_cells(lesson.picture, view->grid, lesson.columns, lesson.rows);
 }
 

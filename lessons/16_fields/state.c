@@ -34,7 +34,10 @@ static bool create_programs(const char *picture)
     lesson.groups_y = wb_groups_for(lesson.rows, GROUP);
     lesson.kernel = wb_program_compute(wb_current_variant()->kernel, NULL);
     lesson.picture = wb_program_draw("draw/picture.vert", picture, NULL);
-    return lesson.kernel != 0 && lesson.picture != 0;
+    if (!traits()->is_lit) return lesson.kernel != 0 && lesson.picture != 0;
+    lesson.dark = wb_program_compute("16_fields/dark.comp", NULL);
+    lesson.wave = wb_program_compute("16_fields/sampled.comp", NULL);
+    return lesson.kernel != 0 && lesson.picture != 0 && lesson.dark != 0 && lesson.wave != 0;
 }
 
 /* ---- Textures ---- */
@@ -86,6 +89,20 @@ bool filter_init(void)
     return good;
 }
 
+static bool create_light(void)
+{
+    uint32_t *none = calloc(texel_count() + 1, sizeof *none);
+    bool good =
+        none != NULL && wb_texture_create(&lesson.light, &(wb_texture_desc){.name = "light",
+                                                                            .format = GL_R32UI,
+                                                                            .width = lesson.columns,
+                                                                            .height = lesson.rows,
+                                                                            .data = none,
+                                                                            .state = true});
+    free(none);
+    return good;
+}
+
 bool pond_init(void)
 {
     lesson.step = 0;
@@ -96,7 +113,8 @@ bool pond_init(void)
     good = good && create_field(&lesson.now, "now", GL_R32F, 0, start) &&
            create_field(&lesson.before, "before", GL_R32F, 0, start + texel_count()) &&
            (traits()->in_two || create_field(&lesson.next, "next", GL_R32F, 0, NULL)) &&
-           create_programs("16_fields/pond.frag");
+           (!traits()->is_lit || create_light()) &&
+           create_programs(traits()->is_lit ? "16_fields/light.frag" : "16_fields/pond.frag");
     free(start);
     return good;
 }
@@ -120,9 +138,12 @@ void quit(void)
     wb_buffer_delete(&lesson.now);
     wb_buffer_delete(&lesson.next);
     wb_buffer_delete(&lesson.before);
+    wb_buffer_delete(&lesson.light);
     glDeleteProgram(lesson.kernel);
     glDeleteProgram(lesson.picture);
-    lesson.kernel = lesson.picture = 0;
+    glDeleteProgram(lesson.dark);
+    glDeleteProgram(lesson.wave);
+    lesson.kernel = lesson.picture = lesson.dark = lesson.wave = 0;
 }
 
 /* ---- What it costs ---- */

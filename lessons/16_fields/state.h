@@ -17,6 +17,7 @@ typedef struct fields_traits {
     bool in_two;      // the pond: in two textures
     bool in_tiles;    // a group computes a tile of TILE_STEP x GROUP
     bool is_between;  // a filter: samples between texels
+    bool is_lit;      // the pond: light on its floor
     bool with_noise;  // a filter: of a picture with noise
     bool makes_a_map; // the dish: another feed and kill at each place
 } fields_traits;
@@ -33,7 +34,9 @@ typedef struct lesson_state {
     int64_t step;        // that have been computed
     wb_buffer now, next; // rows x columns, and for the dish x 2; a filter's image, and its result
     wb_buffer before;    // the pond's height a step ago
+    wb_buffer light;     // on its floor: 65,536 is a ray
     GLuint kernel, picture;
+    GLuint dark, wave;         // of a pond that is lit, whose rays are `kernel`
     GLuint groups_x, groups_y; // how many cover the field
 } lesson_state;
 

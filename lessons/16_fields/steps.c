@@ -50,7 +50,7 @@ static void take_turns(void)
 
 static void use_pond(void)
 {
-    glUseProgram(lesson.kernel);
+    glUseProgram(traits()->is_lit ? lesson.wave : lesson.kernel);
     glUniform1f(COURANT_SQUARED, lesson.courant * lesson.courant);
     glBindImageTexture(BEFORE, lesson.before.id, 0, GL_FALSE, 0, GL_READ_ONLY, GL_R32F);
     glBindImageTexture(NEXT, lesson.next.id, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
@@ -100,6 +100,26 @@ void step_two(void)
         wb_buffer_swap(&lesson.before, &lesson.now);
         lesson.step++;
     }
+}
+
+void step_light(void)
+{
+    step_sampled();
+    wb_pass_begin("dark");
+    glUseProgram(lesson.dark);
+    glBindImageTexture(LIGHT, lesson.light.id, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32UI);
+    dispatch();
+    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT); // rays add to what is stored
+    wb_pass_end();
+    wb_pass_begin("light");
+    glUseProgram(lesson.kernel);
+    glActiveTexture(GL_TEXTURE0 + SAMPLED);
+    glBindTexture(GL_TEXTURE_2D, lesson.now.id);
+    glBindImageTexture(LIGHT, lesson.light.id, 0, GL_FALSE, 0, GL_READ_WRITE, GL_R32UI);
+    dispatch();
+    // The picture fetches it. Before dark is stored over it come the barriers of the next waves.
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
+    wb_pass_end();
 }
 
 /* ---- The dish ---- */

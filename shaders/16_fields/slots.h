@@ -7,6 +7,7 @@
 #define NEXT 1
 #define BEFORE 2
 #define SAMPLED 0
+#define LIGHT 1
 
 // Uniforms of the kernels
 #define COURANT_SQUARED 0
@@ -15,6 +16,9 @@
 
 // Work groups of GROUP x GROUP invocations
 #define GROUP 16
+
+// How far a ray of light is led astray on its way to the pond's floor, in texels for a slope of 1
+#define DEPTH 36.0
 
 // A tile in shared memory: its columns, those of them that are its own, and the words from row to row, by which two rows of 16 are
 // in different banks
