@@ -233,12 +233,33 @@ void wb_report_domain(wb_team *team, const wb_instruction *i, uint32_t lane, uin
                    ") has no defined result: GLSL leaves it open for %s", condition);
 }
 
+static bool is_image_access(const wb_instruction *i)
+{
+    return i->op == WbOpImageRead || i->op == WbOpImageWrite || i->op == WbOpAtomic;
+}
+
+static void word_coordinate(wb_kernel_finding *f, const wb_instruction *i, uint32_t at,
+                            uint32_t length)
+{
+    snprintf(f->text, sizeof f->text, "a coordinate of %s is %d; there are %u from 0 on%s",
+             f->object, (int32_t)at, length,
+             f->severity == WB_ERROR   ? ""
+             : i->op == WbOpImageRead  ? ", so what is loaded is 0"
+             : i->op == WbOpImageWrite ? ", so nothing is stored"
+                                       : ", so nothing is changed, and 0 comes back");
+    if (f->severity != WB_ERROR)
+        f->mend = "OpenGL allows it; if it is not meant, clamp the coordinate, or guard the access";
+}
+
+// Beyond an image OpenGL says what happens (4.3, section 8.25), beyond arrays and textures not.
 void wb_report_index(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t index,
                      uint32_t length)
 {
     if (is_free_run(team)) return;
     if (is_known(team->machine, code_bounds, instruction_number(team, i), 0)) return;
-    wb_kernel_finding *kept, f = begin(team, i, lane, code_bounds, WB_ERROR);
+    bool is_defined = is_image_access(i) && length > 0; // there is an image
+    wb_kernel_finding *kept,
+        f = begin(team, i, lane, code_bounds, is_defined ? WB_WARNING : WB_ERROR);
     const uint32_t *extra = team->machine->module->extra + i->extra;
     uint32_t variable = i->op == WbOpIndex ? extra[1] : i->b;
     if (variable != UINT32_MAX && i->op == WbOpIndex) {
@@ -252,17 +273,16 @@ void wb_report_index(wb_team *team, const wb_instruction *i, uint32_t lane, uint
     if (!keep(team->machine, &f, &kept)) return;
     bool negative = (i->mode & WB_SIGNED) != 0 && index > INT32_MAX;
     kept->element = negative ? (int32_t)index : (int64_t)index;
+    kept->mend =
+        "compute an index within the length; or, if this invocation has none, guard the access";
     if (i->op != WbOpIndex)
-        snprintf(kept->text, sizeof kept->text, "a coordinate of %s is %d; there are %u from 0 on",
-                 f.object, (int32_t)index, length);
+        word_coordinate(kept, i, index, length);
     else if (*f.object == '\0')
         snprintf(kept->text, sizeof kept->text, "an index is %lld; there are %u elements",
                  (long long)kept->element, length);
     else
         snprintf(kept->text, sizeof kept->text, "the index into %s is %lld; it has %u elements",
                  f.object, (long long)kept->element, length);
-    kept->mend =
-        "compute an index within the length; or, if this invocation has none, guard the access";
 }
 
 void wb_report_bounds(wb_team *team, const wb_instruction *i, uint32_t lane, uint32_t word,

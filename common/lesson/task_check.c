@@ -76,16 +76,17 @@ static void print_faults(const wb_variant *variant)
 }
 
 // The answer is right, and this is told all the same: races that are no faults, and what the
-// learner's own lines compute without a defined result.
+// learner's own lines compute without a defined result, or access beyond an image.
 static void print_notes(const wb_variant *variant)
 {
+    static const char *const of_own_lines[] = {"undefined-arithmetic", "out-of-bounds"};
     const wb_findings *findings = wb_kernels_findings();
     for (int i = 0; i < findings->count; i++) {
         const wb_finding *f = &findings->at[i];
-        bool is_open =
-            strcmp(f->code, "undefined-arithmetic") == 0 && is_in_file(f, variant->kernel);
-        if (f->severity != WB_ERROR && (is_open || strncmp(f->code, "race", 4) == 0))
-            wb_finding_print(f);
+        bool is_told = strncmp(f->code, "race", 4) == 0;
+        for (size_t k = 0; k < sizeof of_own_lines / sizeof *of_own_lines; k++)
+            is_told |= strcmp(f->code, of_own_lines[k]) == 0 && is_in_file(f, variant->kernel);
+        if (f->severity != WB_ERROR && is_told) wb_finding_print(f);
     }
 }
 
