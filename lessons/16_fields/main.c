@@ -70,6 +70,17 @@ static const wb_part dish = {
 
 /* ---- Variants ---- */
 
+// First a pond that is rough at its shore from the start.
+static const char *const shore_cases[] = {"width=61 height=37 steps=1 start=standing",
+                                          "width=61 height=37",
+                                          "width=1 height=1 steps=1",
+                                          "width=2 height=3 steps=1",
+                                          "width=16 height=16",
+                                          "width=17 height=15",
+                                          "width=33 height=80 courant=0.7",
+                                          "width=129 height=64 steps=20",
+                                          NULL};
+
 static const wb_variant variants[] = {
     {.name = "pond",
      .shows = "three images take turns; neighbours by imageLoad(), clamped by the kernel",
@@ -104,7 +115,7 @@ static const wb_variant variants[] = {
     {.name = "over_now",
      .kind = WB_BROKEN,
      .shows = "stores the next heights over those that neighbours still load",
-     .remark = "rings that are no longer round",
+     .remark = "the pond blows up, or its rings are no longer round",
      .finding = "race",
      .kernel = "16_fields/over_now.comp",
      .step = step_over_now},
@@ -197,6 +208,7 @@ static const wb_variant variants[] = {
      .kind = WB_TASK,
      .shows = "your kernel: a pond whose waves come back as they went",
      .kernel = "16_fields/tasks/shore.comp",
+     .cases = shore_cases,
      .step = step_pond},
     {.name = "map",
      .kind = WB_TASK,

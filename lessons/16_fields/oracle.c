@@ -2,6 +2,8 @@
 
 #include "state.h"
 
+#include "base/text.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,11 +83,59 @@ wb_answer filter_expect(const char *buffer, int64_t steps, void *expected)
     return traits()->is_between ? WB_NO_ANSWER : compute_filter(buffer, steps, expected);
 }
 
+static bool is_flat(const float *image, int x, int y)
+{
+    for (int k = 0; k < 25; k++)
+        if (at(image, x + k % 5 - 2, y + k / 5 - 2) != image[place(x, y)]) return false;
+    return true;
+}
+
+// The place where a blur is furthest off: the first may be so by a rounding.
+static void tell_furthest(const float *image, const float *blurred, char *text, size_t size)
+{
+    int x = 0, y = 0;
+    float most = 0;
+    for (int i = 0; i < (int)texel_count(); i++) {
+        float off = fabsf(blurred[i] - gauss(image, i % lesson.columns, i / lesson.columns));
+        if (off <= most) continue;
+        most = off;
+        x = i % lesson.columns;
+        y = i / lesson.columns;
+    }
+    snprintf(text, size,
+             "furthest off is filtered[%d][%d]: got %g, expected %g; around it there was", y, x,
+             (double)blurred[place(x, y)], (double)gauss(image, x, y));
+    for (int k = 0; k < 25; k++)
+        wb_text_append(text, size, "%s %g", k > 0 && k % 5 == 0 ? " /" : "",
+                       (double)at(image, x + k % 5 - 2, y + k / 5 - 2));
+}
+
+// Where all pixels are alike, the blur's own sum shows.
+static void blur_inputs(const float *image, int x, int y, char *text, size_t size)
+{
+    float *blurred = malloc(texel_count() * sizeof *blurred);
+    if (blurred != NULL && wb_buffer_read(&lesson.next, blurred)) {
+        float grey = image[place(x, y)], sum = sqrtf(256.0f * blurred[place(x, y)] / grey);
+        if (is_flat(image, x, y) && fabsf(sum - 16.0f) > 1e-3f)
+            snprintf(text, size,
+                     "all 25 pixels around it are %g, so your five weights add up to "
+                     "%.4g, not to 16",
+                     (double)grey, (double)sum);
+        else
+            tell_furthest(image, blurred, text, size);
+    }
+    free(blurred);
+}
+
 void filter_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size)
 {
     const float *image = wb_start_state("image");
     if (strcmp(buffer, "filtered") != 0 || steps < 1 || image == NULL) return;
     int x = (int)(index % (size_t)lesson.columns), y = (int)(index / (size_t)lesson.columns);
+    if (traits()->filter == GAUSS) {
+        blur_inputs(image, x, y, text, size);
+        return;
+    }
     float n[9];
     for (int k = 0; k < 9; k++) n[k] = at(image, x + k % 3 - 1, y + k / 3 - 1);
     bool at_edge = x == 0 || y == 0 || x == lesson.columns - 1 || y == lesson.rows - 1;
@@ -181,23 +231,21 @@ wb_answer light_expect(const char *buffer, int64_t steps, void *expected)
     return answer;
 }
 
+// What went in is known if the frame is one step.
 void pond_inputs(const char *buffer, size_t index, int64_t steps, char *text, size_t size)
 {
     const float *now = wb_start_state("now"), *before = wb_start_state("before");
     size_t count = texel_count();
-    if (strcmp(buffer, "now") != 0 || steps < 1 || lesson.steps != 1 || now == NULL ||
-        before == NULL)
-        return;
+    if (strcmp(buffer, "now") != 0 || steps < 1 || now == NULL || before == NULL) return;
     float *both = malloc(2 * count * sizeof *both);
     int x = (int)(index % (size_t)lesson.columns), y = (int)(index / (size_t)lesson.columns);
-    if (both != NULL && compute_pond(now, before, steps - 1, both))
-        snprintf(text, size,
-                 "it was %g, and %g before that; left, right, above, below: %g %g %g %g%s",
-                 (double)both[index], (double)both[count + index], (double)at(both, x - 1, y),
-                 (double)at(both, x + 1, y), (double)at(both, x, y - 1), (double)at(both, x, y + 1),
-                 x == 0 || y == 0 || x == lesson.columns - 1 || y == lesson.rows - 1
-                     ? "; it lies at the shore"
-                     : "");
+    bool at_shore = x == 0 || y == 0 || x == lesson.columns - 1 || y == lesson.rows - 1;
+    if (lesson.steps == 1 && both != NULL && compute_pond(now, before, steps - 1, both))
+        snprintf(
+            text, size, "it was %g, and %g before that; left, right, above, below: %g %g %g %g",
+            (double)both[index], (double)both[count + index], (double)at(both, x - 1, y),
+            (double)at(both, x + 1, y), (double)at(both, x, y - 1), (double)at(both, x, y + 1));
+    if (at_shore) wb_text_append(text, size, "%sit lies at the shore", *text != '\0' ? "; " : "");
     free(both);
 }
 
@@ -248,6 +296,17 @@ wb_answer dish_expect(const char *buffer, int64_t steps, void *expected)
 
 /* ---- What need not be exact ---- */
 
+// What the map has at the first cell that is wrong.
+static void tell_rates(size_t cell)
+{
+    int x = (int)(cell % (size_t)lesson.columns), y = (int)(cell / (size_t)lesson.columns);
+    double feed, kill;
+    map_rates(x, y, &feed, &kill);
+    wb_note("the middle of this cell lies at %.4f of the width and %.4f of the height: there "
+            "`feed` is %.5f and `kill` %.5f",
+            (x + 0.5) / lesson.columns, (y + 0.5) / lesson.rows, feed, kill);
+}
+
 // Whether no number of the field is further than `most` from what expect() says.
 static wb_result verify_within(const wb_buffer *field,
                                wb_answer (*expect)(const char *, int64_t, void *), double most)
@@ -260,7 +319,10 @@ static wb_result verify_within(const wb_buffer *field,
         expect(field->name, wb_frame(), expected) == WB_ANSWERED) {
         wb_array array = wb_buffer_array(field, got);
         for (size_t i = 0; i < count; i++) exact[i] = (double)expected[i];
-        result = wb_result_of(wb_check_close(field->name, &array, exact, most, 0));
+        size_t first = 0;
+        result = wb_result_of(wb_check_compare(
+            &(wb_comparison){WB_CLOSE, field->name, &array, exact, most, 0, &first}));
+        if (result == WB_WRONG && traits()->makes_a_map) tell_rates(first / 2);
     }
     free(got);
     free(expected);

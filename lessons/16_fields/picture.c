@@ -37,6 +37,5 @@ void status(char *text, size_t size)
 {
     bool too_fast = lesson.before.id != 0 && lesson.courant * lesson.courant > 0.5f;
     snprintf(text, size, "step %lld%s", (long long)lesson.step,
-             too_fast ? "; above 0.70 cells a step, a checkered pattern grows until it is all"
-                      : "");
+             too_fast ? "; too fast: a checkered pattern grows until it is all" : "");
 }

@@ -32,7 +32,7 @@ static bool answer_outside(char *text, size_t size)
 // By section 7.12.2 of the specification: no run can tell.
 static bool answer_bits(char *text, size_t size)
 {
-    snprintf(text, size, "TEXTURE_FETCH SHADER_IMAGE_ACCESS TEXTURE_UPDATE");
+    snprintf(text, size, "TEXTURE_FETCH SHADER_IMAGE_ACCESS");
     return true;
 }
 
@@ -52,7 +52,7 @@ static bool answer_limit(char *text, size_t size)
 {
     int hundredths = 100;
     while (!stays_bounded(hundredths / 100.0)) hundredths--;
-    snprintf(text, size, "0.%02d|.%02d|0.%d", hundredths, hundredths, hundredths / 10);
+    snprintf(text, size, "%d", hundredths);
     return true;
 }
 
@@ -108,27 +108,27 @@ const wb_task tasks[] = {
               "0\""},
     {.name = "bits",
      .kind = WB_PREDICT,
-     .title = "Three readers, three bits",
-     .minutes = 3,
-     .demand = "A kernel stores into a texture. Then a second kernel reads it through a sampler, a "
-               "third with imageLoad(), and at last glGetTexImage reads it back. Which bit does "
-               "each of the three need, in this order?",
-     .hints = {"A bit says how the data is read next, not how it was written.",
-               "textureLod() fetches; imageLoad() accesses an image; glGetTexImage is, like "
-               "glTexSubImage2D, a call that moves a texture from or to the CPU."},
+     .title = "One barrier, two readers",
+     .minutes = 4,
+     .demand = "A kernel fetches `now` through a sampler, loads `before` with imageLoad(), and "
+               "stores `next`. Then `now` becomes `before`, `next` becomes `now`, and the next "
+               "step begins. Which bits does the barrier behind each dispatch need?",
+     .hints = {"A bit says how the data is read next, not how it was written. Follow the texture "
+               "that has just been stored: as what is it read in the next step, and in the one "
+               "after?",
+               "In the next step it is `now`, in the one after it is `before`."},
      .runs = "pond",
      .settings = "width=5 height=5",
      .answer = answer_bits,
-     .slips = {{"SHADER_IMAGE_ACCESS SHADER_IMAGE_ACCESS TEXTURE_UPDATE",
-                "a sampler is no image, though both may look at one texture"},
-               {"SHADER_IMAGE_ACCESS TEXTURE_FETCH TEXTURE_UPDATE",
-                "the first two are the other way round"},
-               {"TEXTURE_FETCH SHADER_IMAGE_ACCESS BUFFER_UPDATE",
-                "glGetTexImage reads a texture, not a buffer"},
-               {"TEXTURE_FETCH TEXTURE_FETCH TEXTURE_UPDATE", "imageLoad() is no fetch"}},
-     .why = "the bit names the reader: GL_TEXTURE_FETCH_BARRIER_BIT for a sampler, "
-            "GL_SHADER_IMAGE_ACCESS_BARRIER_BIT for imageLoad(), GL_TEXTURE_UPDATE_BARRIER_BIT for "
-            "glGetTexImage.",
+     .any_order = true,
+     .slips = {{"TEXTURE_FETCH TEXTURE_UPDATE",
+                "nothing goes to the CPU or comes from it; and in two steps it is `before`"},
+               {"SHADER_IMAGE_ACCESS TEXTURE_UPDATE",
+                "nothing goes to the CPU or comes from it; and in the next step it is `now`"},
+               {"TEXTURE_FETCH SHADER_STORAGE", "a texture is no storage buffer"},
+               {"SHADER_IMAGE_ACCESS SHADER_STORAGE", "a texture is no storage buffer"}},
+     .why = "what is stored is `now` in the next step, and fetched: GL_TEXTURE_FETCH_BARRIER_BIT. "
+            "In the one after it is `before`, and loaded: GL_SHADER_IMAGE_ACCESS_BARRIER_BIT.",
      .shows = "./wb check 16 --variant wrong_bit"},
     {.name = "shore",
      .kind = WB_REPAIR,
@@ -144,24 +144,32 @@ const wb_task tasks[] = {
      .kind = WB_PREDICT,
      .title = "How fast may it run?",
      .minutes = 4,
-     .demand = "A wave may run `courant` cells in a step. Up to which of 0.01, 0.02, ... 0.99 does "
+     .demand = "A wave may run `courant` cells in a step. Up to how many hundredths of a cell does "
                "the pond stay calm for ever? Work it out for the roughest wave that there is, 1 "
                "and -1 as on a chess board.",
      .hints = {"On the chess board each cell is `now`, and its four neighbours are -now: next = 2 "
                "now - before - 8 courant^2 now.",
-               "Such a sequence stays bounded as long as 2 - 8 courant^2 is above -2.",
+               "So `now` is multiplied by 2 - 8 courant^2, and that must not go below -2: with -2 "
+               "the heights are 1, -1, 1, -1 for ever; with -2.1 they are 1, -1, 1.1, -1.31, and "
+               "the swings grow.",
                "courant^2 has to be below 1/2."},
      .runs = "pond",
      .settings = "width=5 height=5",
      .answer = answer_limit,
-     .slips = {{"0.99", "that is the limit in one dimension: there are two neighbours, not four"},
-               {"0.5", "courant squared is 1/2 at the limit, not courant"},
-               {"0.50", "courant squared is 1/2 at the limit, not courant"},
-               {"0.71", "the square root of 1/2 is 0.70711: 0.71 is beyond it"}},
+     .slips = {{"0.7071",
+                "the limit is the square root of 1/2: how many whole hundredths are below it?"},
+               {"0.70", "how many hundredths are that?"},
+               {"71", "the square root of 1/2 is 0.70711: 71 hundredths are beyond it"},
+               {"72", "the picture shows what comes of that"},
+               {"69", "with one more it stays calm, too"},
+               {"100", "along a row news travels one cell a step, but to a corner, 1.41 cells "
+                       "away, it takes two steps"},
+               {"99", "that is the limit in one dimension: there are two neighbours, not four"},
+               {"50", "courant squared is 1/2 at the limit, not courant"}},
      .why = "the roughest wave is multiplied by 2 - 8 courant^2, which must not go below -2: "
             "courant stays below the square root of 1/2, 0.707. Beyond that a checkered pattern "
             "grows out of rounding errors until it is all that one sees.",
-     .shows = "./wb run 16 --headless --frames 40 --set courant=0.72"},
+     .shows = "./wb run 16 --headless --frames 70 --set courant=0.71"},
     {.name = "map",
      .kind = WB_EXTEND,
      .title = "Every coral in one dish",

@@ -1,6 +1,6 @@
 #version 430 core
 // `edges`: reads the eight around a pixel with imageLoad(), which knows nothing of edges: the kernel clamps.
-// Limit: nine pixels' worth of arithmetic on coordinates, for one pixel.
+// Limit: arithmetic on coordinates, for each of the eight.
 #include "16_fields/slots.h"
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 

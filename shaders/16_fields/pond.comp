@@ -1,6 +1,6 @@
 #version 430 core
 // `pond`: three images take turns; the four neighbours by imageLoad(), clamped by the kernel.
-// Limit: 8 bytes read and 4 written a cell and step; the caches must catch the neighbours.
+// Limit: five loads a cell, with arithmetic on every coordinate; the caches must catch four of them.
 #include "16_fields/slots.h"
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 

@@ -1,6 +1,6 @@
 #version 430 core
 // `sampled`: the neighbours through a sampler, which clamps.
-// Limit: as in `pond`; and the next step needs another barrier bit.
+// Limit: 8 bytes read and 4 written a cell and step; and the next step needs another barrier bit.
 #include "16_fields/slots.h"
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 

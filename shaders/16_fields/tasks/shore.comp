@@ -1,6 +1,7 @@
 #version 430 core
 // Task: mend it. This is the kernel of the variant pond, but a crest that meets the shore comes back as a trough.
-// Find the line, mend it, then run: ./wb check 16.shore
+// Find the line, mend it, then run: ./wb check 16.shore. `now` is bound as an image, so a sampler would find something else;
+// and leave the sum to wave.glsl, which keeps its roundings.
 #include "16_fields/slots.h"
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 
