@@ -209,8 +209,8 @@ static void send_ray(const float *now, int x, int y, uint32_t *light)
     float across = at(now, x + 1, y) - at(now, x - 1, y);
     float down = at(now, x, y + 1) - at(now, x, y - 1);
     float bend_x = (float)DEPTH * across, bend_y = (float)DEPTH * down;
-    int to_x = 256 * x - (int)floorf(256.0f * bend_x),
-        to_y = 256 * y - (int)floorf(256.0f * bend_y);
+    int to_x = 256 * x + (int)floorf(256.0f * bend_x),
+        to_y = 256 * y + (int)floorf(256.0f * bend_y);
     int left = (int)floor(to_x / 256.0), top = (int)floor(to_y / 256.0);
     int far_x = to_x - 256 * left, far_y = to_y - 256 * top;
     add_light(light, left, top, (256 - far_x) * (256 - far_y));

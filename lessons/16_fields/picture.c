@@ -22,8 +22,9 @@ void filter_draw(const wb_view *view)
 
 void draw(const wb_view *view)
 {
-    // The picture's shader fetches the field. If the steps fetch it, too, they have the barrier.
-    if (!traits()->is_sampled) glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
+    // The picture's shader fetches the field. If the steps fetch it, too, they have the barrier,
+    // but none for the light.
+    if (!traits()->is_sampled || traits()->is_lit) glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
     glActiveTexture(GL_TEXTURE0 + NOW);
     glBindTexture(GL_TEXTURE_2D, lesson.now.id);
     if (traits()->is_lit) {

@@ -116,9 +116,7 @@ void step_light(void)
     glActiveTexture(GL_TEXTURE0 + SAMPLED);
     glBindTexture(GL_TEXTURE_2D, lesson.now.id);
     glBindImageTexture(LIGHT, lesson.light.id, 0, GL_FALSE, 0, GL_READ_WRITE, GL_R32UI);
-    dispatch();
-    // The picture fetches it. Before dark is stored over it come the barriers of the next waves.
-    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
+    dispatch(); // draw() has the barrier for who reads it next, and the next waves have dark's
     wb_pass_end();
 }
 

@@ -25,7 +25,7 @@ void main()
     if (any(greaterThanEqual(p, imageSize(light)))) return;
     precise vec2 slope = vec2(height(p + ivec2(1, 0)) - height(p - ivec2(1, 0)), height(p + ivec2(0, 1)) - height(p - ivec2(0, 1)));
     precise vec2 bend = DEPTH * slope;
-    ivec2 place = 256 * p - ivec2(floor(256.0 * bend)); // in 1/256 of a texel: whole numbers add up to the same in any order
+    ivec2 place = 256 * p + ivec2(floor(256.0 * bend)); // in 1/256 of a texel: whole numbers add up to the same in any order
     ivec2 corner = place >> 8, far = place & 255, near = 256 - far;
     add(corner, near); // a ray is 65,536: shared among the four texels that it falls between
     add(corner + ivec2(1, 0), ivec2(far.x, near.y));

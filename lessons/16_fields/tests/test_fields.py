@@ -95,7 +95,7 @@ def test_light():
     """Rays land where NumPy has them land, and no light is lost but over the pond's edge."""
     now, light, result = fields("now", "light", variant="light", frames=5, steps=3, width=95, height=61)
     slopes = shifted(now, 1, 0) - shifted(now, -1, 0), shifted(now, 0, 1) - shifted(now, 0, -1)
-    places = [256 * middle - numpy.floor(float32(256) * (float32(36) * slope)).astype(int)
+    places = [256 * middle + numpy.floor(float32(256) * (float32(36) * slope)).astype(int)
               for middle, slope in zip(numpy.meshgrid(numpy.arange(95), numpy.arange(61)), slopes)]
     floor = numpy.zeros((61 + 400, 95 + 400), int)  # the pond, and all around it
     for x in (0, 1):
