@@ -213,7 +213,7 @@ static const wb_variant variants[] = {
     {.name = "map",
      .kind = WB_TASK,
      .part = &dish,
-     .shows = "your lines: every coral that there is, in one dish",
+     .shows = "your lines: many corals in one dish",
      .kernel = "16_fields/tasks/map.comp",
      .data = &(fields_traits){.is_sampled = true, .makes_a_map = true},
      .step = step_dish},

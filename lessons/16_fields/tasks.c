@@ -94,7 +94,7 @@ const wb_task tasks[] = {
      .minutes = 5,
      .demand = "Stop the work group in the upper left corner of `edges` behind its guard. For how "
                "many of its lanes is at least one of the eight neighbours outside of the picture?",
-     .hints = {"./wb debug 16 --variant edges --group 0,0 --do \"until 21; lanes p\"",
+     .hints = {"./wb debug 16 --variant edges --group 0,0 --do \"until 23; lanes p\"",
                "A lane has a neighbour outside if p.x or p.y is 0: `lanes p.x == 0 || p.y == 0` "
                "counts them."},
      .runs = "edges",
@@ -104,7 +104,7 @@ const wb_task tasks[] = {
                {"60", "the group's right and lower edge lie inside of the picture"}},
      .why = "16 lanes lie in the first row and 16 in the first column, and one of them in both: "
             "31. For these clamp() takes the edge again; a sampler does it without a word.",
-     .shows = "./wb debug 16 --variant edges --group 0,0 --do \"until 21; lanes p.x == 0 || p.y == "
+     .shows = "./wb debug 16 --variant edges --group 0,0 --do \"until 23; lanes p.x == 0 || p.y == "
               "0\""},
     {.name = "bits",
      .kind = WB_PREDICT,
@@ -172,7 +172,7 @@ const wb_task tasks[] = {
      .shows = "./wb run 16 --headless --frames 70 --set courant=0.71"},
     {.name = "map",
      .kind = WB_EXTEND,
-     .title = "Every coral in one dish",
+     .title = "Many corals in one dish",
      .minutes = 15,
      .demand = "Let `kill` grow from 0.045 at the left edge to 0.07 at the right one, and `feed` "
                "fall from 0.06 at the upper edge to 0.01 at the lower one, each by the middle of "

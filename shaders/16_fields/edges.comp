@@ -4,8 +4,10 @@
 #include "16_fields/slots.h"
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 
+// [images]
 layout(r32f, binding = NOW) restrict readonly uniform image2D image;
 layout(r32f, binding = NEXT) restrict writeonly uniform image2D filtered;
+// [/images]
 
 #include "16_fields/sobel.glsl"
 

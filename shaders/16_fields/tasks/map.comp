@@ -1,5 +1,5 @@
 #version 430 core
-// Task: every coral in one dish. `kill` grows from 0.045 at the left edge to 0.07 at the right one; `feed` falls from 0.06
+// Task: many corals in one dish. `kill` grows from 0.045 at the left edge to 0.07 at the right one; `feed` falls from 0.06
 // at the upper edge to 0.01 at the lower one. A cell has the values of its middle. Change the lines in the gap, then run:
 // ./wb check 16.map
 #include "16_fields/slots.h"
