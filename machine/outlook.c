@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum { LOOKS = 4, MOST_LOOPS = 16, MOST_GAUGES = 8 };
-enum { LEAST_TURNS = 2 }; // of a team, from one look to the next
+enum { LEAST_TURNS = 2 };  // of a team, from one look to the next
 #define LEAST_STEP 4000000 // lane instructions from one look to the next,
 #define MOST_STEP 32000000 // and in loops with much in them
 
