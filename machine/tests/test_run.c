@@ -453,6 +453,58 @@ static void test_images(void **state)
     assert_int_equal(findings, 0);
 }
 
+// Beyond an image OpenGL says what comes, beyond a texture it does not.
+static void test_beyond_images(void **state)
+{
+    (void)state;
+    static uint32_t image[4], texture[4];
+    static const struct {
+        const char *line, *text;
+        wb_severity severity;
+    } accesses[] = {
+        {"c[0] = imageLoad(image, p).x;", "so what is loaded is 0", WB_WARNING},
+        {"imageStore(image, p, uvec4(7));", "so nothing is stored", WB_WARNING},
+        {"c[0] = imageAtomicAdd(image, p, 7u);", "and 0 comes back", WB_WARNING},
+        {"c[0] = texelFetch(from, p, 0).x;", "a coordinate of from is 2", WB_ERROR},
+    };
+    wb_machine_resource resources[] = {
+        {.space = WB_SPACE_IMAGE, .data = image, .size = sizeof image},
+        {.space = WB_SPACE_TEXTURE, .data = texture, .size = sizeof texture},
+        {.space = WB_SPACE_STORAGE, .data = c, .size = sizeof c},
+    };
+    for (int i = 0; i < 2; i++) {
+        resources[i].width = resources[i].height = 2;
+        resources[i].depth = 1;
+        resources[i].format = (wb_texel_format){WB_TEXEL_UINT, 1, 32};
+    }
+    for (size_t i = 0; i < sizeof accesses / sizeof *accesses; i++) {
+        char text[400];
+        for (int k = 0; k < 4; k++) image[k] = texture[k] = 5;
+        c[0] = 5;
+        snprintf(text, sizeof text,
+                 HEAD "layout(r32ui, binding = 0) uniform uimage2D image;\n"
+                      "layout(binding = 0) uniform usampler2D from;\n"
+                      "layout(std430, binding = 0) buffer C { uint c[]; };\n"
+                      "void main() { ivec2 p = ivec2(2, 1); if (gl_LocalInvocationIndex == 0u) "
+                      "{ %s } }",
+                 accesses[i].line);
+        assert_true(load(text));
+        start(&(wb_machine_dispatch){.groups = {1, 1, 1},
+                                     .resources = resources,
+                                     .resource_count = 3},
+              &(wb_machine_options){.check = true});
+        assert_int_equal(wb_machine_run(machine, WB_RUN_END), WB_STOP_END);
+        assert_int_equal(wb_machine_finding_count(machine), 1);
+        const wb_kernel_finding *f = wb_machine_finding(machine, 0);
+        assert_string_equal(f->code, "out-of-bounds");
+        assert_non_null(strstr(f->text, accesses[i].text));
+        assert_int_equal(f->severity, accesses[i].severity);
+        finish();
+        for (int k = 0; k < 4; k++) assert_int_equal(image[k], 5);
+        if (strncmp(accesses[i].line, "c[0]", 4) == 0) assert_int_equal(c[0], 0);
+    }
+}
+
 // Every format that GLSL has, declared over an image of r32f: only r32f itself is right.
 static void test_formats(void **state)
 {
@@ -998,6 +1050,7 @@ int main(void)
         FILLED(test_struct_uniforms),
         FILLED(test_uniform_names),
         FILLED(test_images),
+        FILLED(test_beyond_images),
         FILLED(test_formats),
         FILLED(test_image_too_large),
         FILLED(test_texels_in_words),
