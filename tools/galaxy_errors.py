@@ -5,8 +5,9 @@ and after each of them FILE is written anew with all so far, as lessons/14_galax
 usage: tools/galaxy_errors.py BIN FILE [STARS...]      (BIN: build/release/bin; by default a disc of 65,536 stars, then 500,000)
 
 All start with the same stars at rest, without a halo, and with the same softening, a 64th of the box: then a star's speed after
-one step is its pull. "median" and "most" are the errors that half of 1,000 stars (of half a million: 250) do not exceed, and 99 in 100, as shares of the
-pull of all stars in double precision. "ms" is the sum of the medians of all passes, each timed by itself. Needs NumPy."""
+one step is its pull. "median_percent" and "most_percent" are the errors that half of 1,000 stars (of half a million: 250) do not
+exceed, and 99 in 100, against the pull of all stars in double precision. "ms" is the sum of the medians of all passes, each timed by
+itself. Needs NumPy."""
 import json
 import os
 import subprocess
@@ -84,7 +85,7 @@ def measure(program, stars, known, directory, variant, grid, angle):
     errors = numpy.linalg.norm(pulls[some] - known["pulls"], axis=1) / numpy.linalg.norm(known["pulls"], axis=1)
     ms = step_ms(program, words, FRAMES if record["clock"].startswith("GPU") else FEW_FRAMES, directory)
     case = {"stars": stars, "variant": variant, "grid": grid, "theta": angle, "ms": round(ms, 5),
-            "median": float(f"{numpy.median(errors):.4g}"), "most": float(f"{numpy.percentile(errors, 99):.4g}")}
+            "median_percent": float(f"{100 * numpy.median(errors):.4g}"), "most_percent": float(f"{100 * numpy.percentile(errors, 99):.4g}")}
     return record, case
 
 
