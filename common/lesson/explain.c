@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "lesson/kernels.h"
 #include "lesson/mode_check.h"
+#include "lesson/task_list.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -102,6 +103,25 @@ static void look_earlier(wb_app *app, int cases, waiting *messages)
     app->options.frames = WB_FRAMES_NOT_GIVEN;
 }
 
+// Of a task with lines in C, whose dispatches and clears are the learner's as well: whether it goes
+// wrong in a later frame only.
+static void look_at_first(wb_app *app, waiting *messages)
+{
+    const wb_task *task = wb_variant_task(app->lesson, app->variant);
+    if (task == NULL || !task->has_host || app->part->verify == NULL) return;
+    if (app->part->check_frames < 2 || app->options.frames > 0) return;
+    app->options.frames = 1;
+    wb_message_redirect(wb_message_drop, NULL);
+    bool is_right = wb_check_case(app, "") == WB_RIGHT;
+    wb_message_redirect(NULL, NULL);
+    app->options.frames = WB_FRAMES_NOT_GIVEN;
+    if (is_right)
+        keep_message(WB_NOTE,
+                     "after the first frame alone the result is right: what is left of it when the "
+                     "second begins?",
+                     messages);
+}
+
 wb_result wb_check_explained(wb_app *app, const wb_variant *variant, int *cases)
 {
     waiting messages = {0};
@@ -112,6 +132,7 @@ wb_result wb_check_explained(wb_app *app, const wb_variant *variant, int *cases)
     wb_kernels_first first = {0};
     if (result == WB_WRONG && !app->wrong_usage && !app->has_refused_call) {
         look_earlier(app, *cases, &messages);
+        look_at_first(app, &messages);
         first = look_inside(app);
     }
     bool is_later = first.finding != NULL && is_consequence(variant, first.finding);
