@@ -6,6 +6,8 @@
 #include "gl/read_back.h"
 #include "machine/front.h"
 #include "os/host.h"
+#include "os/output.h"
+#include "os/path.h"
 #include "os/time.h"
 
 static void write_then_touch(void (*touch)(void), GLbitfield bits)
@@ -635,6 +637,15 @@ static int faults_of_read_only(const char *declaration)
     return wb_barriers_end();
 }
 
+/* Windows looks for a program beside the one that asks, before PATH. */
+static bool compiler_is_beside(void)
+{
+    char path[2 * WB_PATH_SIZE];
+    assert_true(wb_path_program(path, WB_PATH_SIZE));
+    strcpy(strrchr(path, '/') + 1, "glslangValidator.exe");
+    return wb_path_look_at(path).kind == WB_PATH_PLAIN;
+}
+
 /* Where a macro or a condition cannot be followed, a block counts as written, too. */
 static void test_without_expansion(void **state)
 {
@@ -642,7 +653,7 @@ static void test_without_expansion(void **state)
     static const char macro[] = "#define RO readonly\nlayout(std430, binding = 0) RO buffer Cells";
     char *path = strdup(getenv("PATH"));
     wb_host_set_variable("PATH", "/nowhere");
-    assert_int_equal(faults_of_read_only(macro), 1);
+    if (!compiler_is_beside()) assert_int_equal(faults_of_read_only(macro), 1);
     wb_host_set_variable("PATH", path);
     free(path);
     wb_front_output output;
