@@ -12,7 +12,7 @@ run; without any it is a frame of 320 x 200 with its hash, and then what a run m
 written, a full disk, and the debugger, all in a directory with a blank and letters of two alphabets in its name, and in one of 300 characters.
 
 --tests: the tests of BIN's ctest whose names match, one after another, with programs for Windows in place of those for Linux. What they
-print lies in WINDOWS-BIN/../tests afterwards. EXCEPTIONS has those that cannot pass, with the reason.
+print lies in WINDOWS-BIN/../tests afterwards. EXCEPTIONS has what cannot pass, with the reason.
 --programs: a table of sizes, and of how long a program takes to say its version.
 
 Exit status: 0 good, 1 one differs or fails.
@@ -21,6 +21,7 @@ import contextlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -134,7 +135,15 @@ def meet_full_disk():
 
 # ---- The suite -----------------------------------------------------------------------------------
 
-EXCEPTIONS = {}
+# {test: {its functions that cannot pass: why}}; "" stands for the whole test.
+EXCEPTIONS = {
+    "hashes.05_reduction": {"": "variant particles: C's sinf and cosf, which place them, round 3 of 1,000 coordinates otherwise, in the last digit"},
+    "cli.results": {"test_links|test_others_are_written|test_stdout|test_full_disk": "links, /dev/full and what a shell closes are Linux's",
+                    "test_ended": "signals; Ctrl-C ends a run under Wine, too"},
+}
+# A script of the suite without some of its functions' calls.
+WITHOUT = ('import os, re, sys; left_out, script = sys.argv[1:3]; sys.argv[:3] = [script]; sys.path.insert(0, os.path.dirname(script)); '
+           'exec(compile(re.sub(rf"(?m)^({left_out})\\(.*\\)$", "", open(script, encoding="utf-8").read()), script, "exec"), {"__name__": "__main__", "__file__": script})')
 
 
 @contextlib.contextmanager
@@ -178,6 +187,12 @@ def tests(wanted):
         name, command = test["name"], [word.replace(str(HERE), str(folder)) for word in test["command"]]
         if not re.search(wanted, name):
             continue
+        reasons = EXCEPTIONS.get(name, {})
+        if reasons and "" not in reasons:
+            at = next(k for k, word in enumerate(command) if word.endswith(".py"))
+            command[at:at] = ["-c", WITHOUT, "|".join(reasons)]
+        for data in Path(WINE["WINEPREFIX"], "drive_c/users").glob("*/AppData/Local/workbench/*.*"):
+            data.unlink()  # what has been solved
         begin = time.monotonic()
         properties = {one["name"]: one["value"] for one in test["properties"]}
         with open(out / name, "w", encoding="utf-8") as file:
@@ -186,9 +201,9 @@ def tests(wanted):
                 code = done.returncode
             except (FileNotFoundError, subprocess.TimeoutExpired) as error:
                 code = type(error).__name__
-        excepted = [why for pattern, why in EXCEPTIONS.items() if re.fullmatch(pattern, name)]
-        bad += code not in (0, 77) and not excepted
-        print(f"{name:28} {({0: 'good', 77: 'skipped'}).get(code, f'FAILS ({code})')} {time.monotonic() - begin:6.1f} s  {' '.join(excepted)}", flush=True)
+        bad += code not in (0, 77) and "" not in reasons
+        print(f"{name:28} {({0: 'good', 77: 'skipped'}).get(code, f'FAILS ({code})')} {time.monotonic() - begin:6.1f} s  "
+              f"{'; '.join(f'without {names}: {why}' if names else why for names, why in reasons.items())}", flush=True)
     return bad
 
 
