@@ -104,7 +104,7 @@ static const wb_variant variants[] = {
      .remark = "8 bytes read and 4 written a cell and step",
      .kernel = "16_fields/tile_pond.comp",
      .data = &(fields_traits){.is_sampled = true, .in_tiles = true},
-     .step = step_sampled},
+     .step = step_tiles},
     {.name = "wrong_bit",
      .kind = WB_BROKEN,
      .shows = "the barrier's bit is that of images, and the reader is a sampler",

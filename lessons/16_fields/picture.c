@@ -28,7 +28,7 @@ void draw(const wb_view *view)
     glActiveTexture(GL_TEXTURE0 + NOW);
     glBindTexture(GL_TEXTURE_2D, lesson.now.id);
     if (traits()->is_lit) {
-        glActiveTexture(GL_TEXTURE0 + LIGHT);
+        glActiveTexture(GL_TEXTURE0 + SUNLIT);
         glBindTexture(GL_TEXTURE_2D, lesson.light.id);
     }
     wb_draw_cells(lesson.picture, view->grid, lesson.columns, lesson.rows);

@@ -102,12 +102,31 @@ void step_two(void)
     }
 }
 
+void step_tiles(void)
+{
+    for (int i = 0; i < lesson.steps; i++) {
+        wb_pass_begin("wave");
+        glUseProgram(lesson.kernel);
+        glUniform1f(COURANT_SQUARED, lesson.courant * lesson.courant);
+        glActiveTexture(GL_TEXTURE0 + SAMPLED);
+        glBindTexture(GL_TEXTURE_2D, lesson.now.id);
+        glActiveTexture(GL_TEXTURE0 + BEFORE);
+        glBindTexture(GL_TEXTURE_2D, lesson.before.id);
+        glBindImageTexture(NEXT, lesson.next.id, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
+        dispatch();
+        // The next step fetches it, and stores over what this one has fetched as `before`.
+        glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+        wb_pass_end();
+        take_turns();
+    }
+}
+
 void step_light(void)
 {
     step_sampled();
     wb_pass_begin("dark");
     glUseProgram(lesson.dark);
-    glBindImageTexture(LIGHT, lesson.light.id, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32UI);
+    glBindImageTexture(SUNLIT, lesson.light.id, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32UI);
     dispatch();
     glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT); // rays add to what is stored
     wb_pass_end();
@@ -115,7 +134,7 @@ void step_light(void)
     glUseProgram(lesson.kernel);
     glActiveTexture(GL_TEXTURE0 + SAMPLED);
     glBindTexture(GL_TEXTURE_2D, lesson.now.id);
-    glBindImageTexture(LIGHT, lesson.light.id, 0, GL_FALSE, 0, GL_READ_WRITE, GL_R32UI);
+    glBindImageTexture(SUNLIT, lesson.light.id, 0, GL_FALSE, 0, GL_READ_WRITE, GL_R32UI);
     dispatch(); // draw() has the barrier for who reads it next, and the next waves have dark's
     wb_pass_end();
 }

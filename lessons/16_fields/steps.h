@@ -7,6 +7,7 @@ void step_sampled_filter(void);
 void step_pond(void);
 void step_sampled(void);
 void step_two(void);
+void step_tiles(void);
 void step_light(void);
 void step_dish(void);
 

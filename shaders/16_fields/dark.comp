@@ -3,7 +3,7 @@
 #include "16_fields/slots.h"
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 
-layout(r32ui, binding = LIGHT) restrict writeonly uniform uimage2D light;
+layout(r32ui, binding = SUNLIT) restrict writeonly uniform uimage2D light;
 
 void main()
 {

@@ -6,7 +6,7 @@
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 
 layout(binding = SAMPLED) uniform sampler2D now;
-layout(r32ui, binding = LIGHT) restrict uniform uimage2D light;
+layout(r32ui, binding = SUNLIT) restrict uniform uimage2D light;
 
 float height(ivec2 p)
 {

@@ -2,7 +2,7 @@
 // The picture: the floor of the pond in the light that the water sends there.
 #include "16_fields/slots.h"
 layout(binding = NOW) uniform sampler2D now;
-layout(binding = LIGHT) uniform usampler2D light;
+layout(binding = SUNLIT) uniform usampler2D light;
 
 #include "draw/cells.glsl"
 

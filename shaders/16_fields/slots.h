@@ -7,7 +7,7 @@
 #define NEXT 1
 #define BEFORE 2
 #define SAMPLED 0
-#define LIGHT 1
+#define SUNLIT 1
 
 // Uniforms of the kernels
 #define COURANT_SQUARED 0
@@ -20,10 +20,11 @@
 // How far a ray of light is led astray on its way to the pond's floor, in texels for a slope of 1
 #define DEPTH 36.0
 
-// A tile in shared memory: its columns, those of them that are its own, and the words from row to row, by which two rows of 16 are
-// in different banks
+// A tile in shared memory: its columns, those of them that its group stores, seven times GROUP, and the border on each side; and the
+// words from row to row, by which two rows of 16 are in different banks
 #define TILE_COLUMNS 128
-#define TILE_STEP 124
+#define TILE_STEP 112
+#define TILE_BORDER 8
 #define TILE_PITCH 144
 
 // Uniforms of the picture, behind those of draw/cells.glsl

@@ -1,7 +1,7 @@
 #version 430 core
 // `tile_blur`: down first, then across. An invocation fetches two columns, four pixels at a time, by textureGather(), and sums them
 // downwards; five of those sums, which are in shared memory by then, make a pixel.
-// Limit: half a fetch and a store a pixel; the store.
+// Limit: 0.57 of a fetch and a store a pixel; the store.
 #include "16_fields/slots.h"
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 
@@ -30,14 +30,14 @@ void sum_down(ivec2 corner)
 
 void main()
 {
-    ivec2 corner = ivec2(gl_WorkGroupID.xy) * ivec2(TILE_STEP, GROUP) - ivec2(2, 0);
+    ivec2 corner = ivec2(gl_WorkGroupID.xy) * ivec2(TILE_STEP, GROUP) - ivec2(TILE_BORDER, 0);
     sum_down(corner);
     barrier();
     int y = int(gl_LocalInvocationID.y);
-    for (int k = 0; k < TILE_COLUMNS / GROUP; k++) {
-        int x = GROUP * k + int(gl_LocalInvocationID.x) + 2;
+    for (int k = 0; k < TILE_STEP / GROUP; k++) {
+        int x = TILE_BORDER + GROUP * k + int(gl_LocalInvocationID.x);
         ivec2 p = corner + ivec2(x, y);
-        if (x >= TILE_STEP + 2 || any(greaterThanEqual(p, imageSize(filtered)))) continue;
+        if (any(greaterThanEqual(p, imageSize(filtered)))) continue;
         float sum = (sums[y][x - 2] + sums[y][x + 2]) + 4.0 * (sums[y][x - 1] + sums[y][x + 1]) + 6.0 * sums[y][x];
         imageStore(filtered, p, vec4(sum / 256.0));
     }

@@ -15,8 +15,8 @@ float at(ivec2 p)
 void main()
 {
     fill_tile();
-    for (int k = 0; k < TILE_COLUMNS / GROUP; k++) {
+    for (int k = 0; k < TEXELS; k++) {
         ivec2 p = texel(k);
-        if (is_ours(p)) imageStore(filtered, p, vec4(steepness(p)));
+        if (is_in_field(p)) imageStore(filtered, p, vec4(steepness(p)));
     }
 }
