@@ -183,6 +183,7 @@ def test_answer(task):
         shown = run([PROGRAM, *option, *command[3:]], cwd=SOURCE)
         expect(shown.code in (0, 1) and not shown.err.startswith("error: --"), shown, "the command that shows it to run")
         said = (shown.out + shown.err).lower()
+        expect(": , " not in said, shown, "no empty word in what shows it")
         missing = [word for word in words if word.lower() not in said]
         expect(len(missing) < (len(words) if task["kind"] == "predict" else 1), shown, f"the answer in what shows it, and not to lack {missing}")
 
