@@ -54,6 +54,21 @@ static const wb_part dish = {
     .status = status,
 };
 
+static const wb_part smoke = {
+    .name = "smoke",
+    .init = smoke_init,
+    .draw = smoke_draw,
+    .quit = smoke_quit,
+    .expect = smoke_expect,
+    .check_frames = 3,
+    .cases = {"width=13 height=18 depth=11 sweeps=5", "width=1 height=1 depth=1 sweeps=2",
+              "width=3 height=2 depth=5 sweeps=3",
+              "width=17 height=16 depth=4 sweeps=4 obstacle=0"},
+    .cost = smoke_cost,
+    .bench_cases = {"width=48 height=72 depth=48", "width=128 height=192 depth=128"},
+    .status = smoke_status,
+};
+
 /* ---- Variants ---- */
 
 static const wb_variant variants[] = {
@@ -115,6 +130,12 @@ static const wb_variant variants[] = {
      .kernel = "16_fields/coral.comp",
      .data = &(fields_traits){.is_sampled = true},
      .step = step_dish},
+    {.name = "jacobi",
+     .part = &smoke,
+     .shows = "smoke, and its pressure by Jacobi's sweeps",
+     .remark = "news of a pressure travels one cell a sweep",
+     .kernel = "16_fields/smoke/jacobi.comp",
+     .step = step_smoke},
     {.name = "gauss",
      .kind = WB_TASK,
      .part = &filter,
@@ -159,6 +180,13 @@ static const wb_param params[] = {
     {"kill", {.f = &lesson.kill}, 0, 0.1, NULL, "what goes out of the dish", &dish},
     {"noise", {.f = &lesson.noise}, 0, 1, NULL, "median: the share of pixels that are black or white", &filter, .restarts = true},
     {"split", {.f = &lesson.split}, 0, 1, NULL, "where the picture becomes the filtered one", &filter},
+    {"depth", {&lesson.smoke.depth}, 0, 1024, "cells", "depth of the box; 0: as wide", &smoke, .restarts = true},
+    {"sweeps", {&lesson.smoke.sweeps}, 0, 10000, NULL, "of the pressure, a step", &smoke},
+    {"buoyancy", {.f = &lesson.smoke.buoyancy}, -0.01, 0.01, NULL, "how hard heat pushes up", &smoke},
+    {"source", {.f = &lesson.smoke.source}, 0, 1, NULL, "smoke and heat that come out of the source", &smoke},
+    {"flicker", {.f = &lesson.smoke.flicker}, 0, 1, NULL, "how unsteady the source is", &smoke},
+    {"fade", {.f = &lesson.smoke.fade}, 0, 1, NULL, "what is left of smoke and heat after a step", &smoke},
+    {"obstacle", {.f = &lesson.smoke.obstacle}, 0, 0.5, NULL, "radius of the ball, in widths of the box", &smoke, .restarts = true},
     {0},
 };
 // clang-format on

@@ -5,6 +5,7 @@
 #include "16_fields/slots.h"
 #include "gl/texture.h"
 #include "lesson/lesson.h"
+#include "smoke.h"
 
 typedef enum filter_kind { SOBEL, GAUSS, MEDIAN } filter_kind;
 
@@ -17,6 +18,7 @@ typedef struct fields_traits {
     bool in_two;      // the pond: in two textures
     bool with_noise;  // a filter: of a picture with noise
     bool makes_a_map; // the dish: another feed and kill at each place
+    smoke_solver solver;
 } fields_traits;
 
 /* Everything that the lesson keeps. What a variant has no use for is 0. */
@@ -33,6 +35,7 @@ typedef struct lesson_state {
     wb_buffer before;    // the pond's height a step ago
     GLuint kernel, picture;
     GLuint groups_x, groups_y; // how many cover the field
+    smoke_state smoke;
 } lesson_state;
 
 extern lesson_state lesson;

@@ -1,0 +1,353 @@
+// The smoke's state, and the dispatches of a step: what the air carries, what pushes it, and the
+// pressure that lets no air vanish.
+#include "smoke.h"
+
+#include "state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+size_t smoke_cells(void)
+{
+    const int *size = lesson.smoke.size;
+    return (size_t)size[0] * (size_t)size[1] * (size_t)size[2];
+}
+
+void smoke_face_sizes(int axis, int sizes[3])
+{
+    for (int k = 0; k < 3; k++) sizes[k] = lesson.smoke.size[k] + (k == axis);
+}
+
+/* ---- The box ---- */
+
+static void choose_sizes(void)
+{
+    smoke_state *s = &lesson.smoke;
+    s->size[0] = lesson.columns = lesson.width > 0 ? lesson.width : 48;
+    s->size[1] = lesson.rows = lesson.height > 0 ? lesson.height : 72;
+    s->size[2] = s->depth > 0 ? s->depth : s->size[0];
+    float width = (float)s->size[0], height = (float)s->size[1], deep = (float)s->size[2];
+    float narrow = width < deep ? width : deep;
+    s->ball[0] = 0.6f * width;
+    s->ball[1] = 0.4f * height;
+    s->ball[2] = 0.5f * deep;
+    s->ball[3] = s->obstacle * narrow;
+    s->origin[0] = 0.5f * width;
+    s->origin[1] = 0.1f * height;
+    s->origin[2] = 0.5f * deep;
+    s->origin[3] = 0.15f * narrow;
+}
+
+static bool is_air(const int p[3])
+{
+    const smoke_state *s = &lesson.smoke;
+    float d2 = 0;
+    for (int k = 0; k < 3; k++) {
+        float d = (float)p[k] + 0.5f - s->ball[k];
+        if (p[k] < 0 || p[k] >= s->size[k]) return k == 1 && p[k] > 0; // above is the open
+        d2 += d * d;
+    }
+    return d2 >= s->ball[3] * s->ball[3];
+}
+
+// Which faces of a cell are open: those between two cells of air, and below the open.
+static uint32_t openings_of(int x, int y, int z)
+{
+    uint32_t bits = 0;
+    if (!is_air((int[]){x, y, z})) return 0;
+    if (is_air((int[]){x - 1, y, z})) bits |= OPEN_LEFT;
+    if (is_air((int[]){x + 1, y, z})) bits |= OPEN_RIGHT;
+    if (is_air((int[]){x, y - 1, z})) bits |= OPEN_BELOW;
+    if (is_air((int[]){x, y + 1, z})) bits |= OPEN_ABOVE;
+    if (is_air((int[]){x, y, z - 1})) bits |= OPEN_BACK;
+    if (is_air((int[]){x, y, z + 1})) bits |= OPEN_FRONT;
+    return bits;
+}
+
+static void fill_openings(uint32_t *openings)
+{
+    const int *size = lesson.smoke.size;
+    for (int z = 0; z < size[2]; z++)
+        for (int y = 0; y < size[1]; y++)
+            for (int x = 0; x < size[0]; x++) *openings++ = openings_of(x, y, z);
+}
+
+/* ---- Memory ---- */
+
+static bool create_texture(wb_buffer *texture, const char *name, const int sizes[3],
+                           const float *zeros, bool state)
+{
+    return wb_texture_create(texture, &(wb_texture_desc){.name = name,
+                                                         .format = GL_R32F,
+                                                         .width = sizes[0],
+                                                         .height = sizes[1],
+                                                         .depth = sizes[2],
+                                                         .linear = true,
+                                                         .data = zeros,
+                                                         .state = state});
+}
+
+static bool create_buffer(wb_buffer *buffer, const char *name, const float *zeros, bool state)
+{
+    const int *size = lesson.smoke.size;
+    return wb_buffer_create(
+        buffer, &(wb_buffer_desc){.name = name,
+                                  .type = WB_F32,
+                                  .shape = {(size_t)size[2], (size_t)size[1], (size_t)size[0]},
+                                  .data = zeros,
+                                  .state = state});
+}
+
+static bool create_velocity(const float *zeros)
+{
+    static const char *const names[] = {"velocity_x", "velocity_y", "velocity_z"};
+    static const char *const next_names[] = {"velocity_x_next", "velocity_y_next",
+                                             "velocity_z_next"};
+    smoke_state *s = &lesson.smoke;
+    bool good = true;
+    for (int axis = 0; axis < 3; axis++) {
+        int sizes[3];
+        smoke_face_sizes(axis, sizes);
+        good = good && create_texture(&s->velocity[axis], names[axis], sizes, zeros, true) &&
+               create_texture(&s->velocity_next[axis], next_names[axis], sizes, zeros, false);
+    }
+    return good;
+}
+
+static bool create_openings(void)
+{
+    const int *size = lesson.smoke.size;
+    uint32_t *openings = malloc(smoke_cells() * sizeof *openings);
+    if (openings == NULL) {
+        wb_error("there is no memory for %zu cells", smoke_cells());
+        return false;
+    }
+    fill_openings(openings);
+    bool good = wb_buffer_create(
+        &lesson.smoke.openings,
+        &(wb_buffer_desc){.name = "openings",
+                          .type = WB_U32,
+                          .shape = {(size_t)size[2], (size_t)size[1], (size_t)size[0]},
+                          .data = openings,
+                          .internal = true});
+    free(openings);
+    return good;
+}
+
+static bool create_fields(const float *zeros)
+{
+    smoke_state *s = &lesson.smoke;
+    return create_texture(&s->smoke, "smoke", s->size, zeros, true) &&
+           create_texture(&s->smoke_next, "smoke_next", s->size, zeros, false) &&
+           create_texture(&s->heat, "heat", s->size, zeros, true) &&
+           create_texture(&s->heat_next, "heat_next", s->size, zeros, false) &&
+           create_velocity(zeros) && create_openings() &&
+           create_buffer(&s->divergence, "divergence", zeros, false) &&
+           create_buffer(&s->pressure, "pressure", zeros, true) &&
+           create_buffer(&s->pressure_next, "pressure_next", zeros, false);
+}
+
+static bool create_programs(void)
+{
+    smoke_state *s = &lesson.smoke;
+    s->move_smoke = wb_program_compute("16_fields/smoke/move_smoke.comp", NULL);
+    s->move_velocity = wb_program_compute("16_fields/smoke/move_velocity.comp", NULL);
+    s->forces = wb_program_compute("16_fields/smoke/forces.comp", NULL);
+    s->diverge = wb_program_compute("16_fields/smoke/diverge.comp", NULL);
+    s->solve = wb_program_compute(wb_current_variant()->kernel, NULL);
+    s->project = wb_program_compute("16_fields/smoke/project.comp", NULL);
+    s->picture = wb_program_draw("draw/picture.vert", "16_fields/smoke/slice.frag", NULL);
+    return s->move_smoke != 0 && s->move_velocity != 0 && s->forces != 0 && s->diverge != 0 &&
+           s->solve != 0 && s->project != 0 && s->picture != 0;
+}
+
+bool smoke_init(void)
+{
+    lesson.step = 0;
+    choose_sizes();
+    const int *size = lesson.smoke.size;
+    size_t most = (size_t)(size[0] + 1) * (size_t)(size[1] + 1) * (size_t)(size[2] + 1);
+    float *zeros = calloc(most, sizeof *zeros);
+    if (zeros == NULL)
+        wb_error("there is no memory for a box of %d x %d x %d", size[0], size[1], size[2]);
+    bool good = zeros != NULL && create_fields(zeros) && create_programs();
+    free(zeros);
+    return good;
+}
+
+void smoke_quit(void)
+{
+    smoke_state *s = &lesson.smoke;
+    wb_buffer *buffers[] = {&s->smoke,    &s->smoke_next, &s->heat,     &s->heat_next,
+                            &s->openings, &s->divergence, &s->pressure, &s->pressure_next};
+    GLuint *programs[] = {&s->move_smoke, &s->move_velocity, &s->forces, &s->diverge,
+                          &s->solve,      &s->project,       &s->picture};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) wb_buffer_delete(buffers[i]);
+    for (int axis = 0; axis < 3; axis++) {
+        wb_buffer_delete(&s->velocity[axis]);
+        wb_buffer_delete(&s->velocity_next[axis]);
+    }
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+        glDeleteProgram(*programs[i]);
+        *programs[i] = 0;
+    }
+}
+
+wb_cost smoke_cost(void)
+{
+    // A step reads and writes smoke, heat and three components once, and the pressure a sweep.
+    double cells = (double)smoke_cells();
+    return (wb_cost){.read_bytes = cells * (20 + 12.0 * lesson.smoke.sweeps),
+                     .written_bytes = cells * (20 + 4.0 * lesson.smoke.sweeps),
+                     .items = cells,
+                     .item = "cell updates"};
+}
+
+/* ---- The passes ---- */
+
+static void use(GLuint program)
+{
+    glUseProgram(program);
+    glUniform3iv(SIZE, 1, lesson.smoke.size);
+}
+
+static void bind_texture(GLuint unit, const wb_buffer *texture)
+{
+    glActiveTexture(GL_TEXTURE0 + unit);
+    glBindTexture(GL_TEXTURE_3D, texture->id);
+}
+
+static void bind_image(GLuint unit, const wb_buffer *texture, GLenum access)
+{
+    glBindImageTexture(unit, texture->id, 0, GL_TRUE, 0, access, GL_R32F);
+}
+
+static void bind_velocity(void)
+{
+    bind_texture(VELOCITY_X, &lesson.smoke.velocity[0]);
+    bind_texture(VELOCITY_Y, &lesson.smoke.velocity[1]);
+    bind_texture(VELOCITY_Z, &lesson.smoke.velocity[2]);
+}
+
+// The images of three components.
+static void bind_faces(const wb_buffer velocity[3], GLenum access)
+{
+    for (GLuint axis = 0; axis < 3; axis++) bind_image(NEXT_X + axis, &velocity[axis], access);
+}
+
+// One invocation a cell; `more` of them in each direction, for the faces behind the last cell.
+static void dispatch(int more)
+{
+    const int *size = lesson.smoke.size;
+    glDispatchCompute(wb_groups_for(size[0] + more, GROUP_X),
+                      wb_groups_for(size[1] + more, GROUP_Y),
+                      wb_groups_for(size[2] + more, GROUP_Z));
+}
+
+static void move_smoke(void)
+{
+    smoke_state *s = &lesson.smoke;
+    float radius = s->origin[3];
+    wb_pass_begin("move smoke");
+    use(s->move_smoke);
+    glUniform4f(ORIGIN, s->origin[0], s->origin[1], s->origin[2], 1.0f / (radius * radius));
+    glUniform1f(SOURCE, s->source);
+    glUniform1f(FADE, s->fade);
+    glUniform1f(FLICKER, s->flicker);
+    glUniform1i(SMOKE_STEP, (GLint)lesson.step);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
+    bind_texture(SMOKE, &s->smoke);
+    bind_texture(HEAT, &s->heat);
+    bind_velocity();
+    bind_image(SMOKE_NEXT, &s->smoke_next, GL_WRITE_ONLY);
+    bind_image(HEAT_NEXT, &s->heat_next, GL_WRITE_ONLY);
+    dispatch(0); // the next pass asks for neither: it has the barrier for who does
+    wb_pass_end();
+    wb_buffer_swap(&s->smoke, &s->smoke_next);
+    wb_buffer_swap(&s->heat, &s->heat_next);
+}
+
+static void move_velocity(void)
+{
+    smoke_state *s = &lesson.smoke;
+    wb_pass_begin("move velocity");
+    use(s->move_velocity);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
+    bind_velocity();
+    bind_faces(s->velocity_next, GL_WRITE_ONLY);
+    dispatch(1);
+    // The forces load it as an image, and fetch the heat.
+    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
+    wb_pass_end();
+    for (int axis = 0; axis < 3; axis++)
+        wb_buffer_swap(&s->velocity[axis], &s->velocity_next[axis]);
+}
+
+static void push(void)
+{
+    smoke_state *s = &lesson.smoke;
+    wb_pass_begin("forces");
+    use(s->forces);
+    glUniform1f(LIFT, s->buoyancy * (float)s->size[1]);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
+    bind_texture(HEAT, &s->heat);
+    bind_faces(s->velocity, GL_READ_WRITE);
+    dispatch(1);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the divergence fetches it
+    wb_pass_end();
+}
+
+static void diverge(void)
+{
+    smoke_state *s = &lesson.smoke;
+    wb_pass_begin("divergence");
+    use(s->diverge);
+    bind_velocity();
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DIVERGENCE, s->divergence.id);
+    dispatch(0);
+    // The sweeps read it; the projection stores over the velocities that were fetched.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+    wb_pass_end();
+}
+
+static void sweep(void)
+{
+    smoke_state *s = &lesson.smoke;
+    wb_pass_begin("pressure");
+    for (int i = 0; i < s->sweeps; i++) {
+        use(s->solve);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DIVERGENCE, s->divergence.id);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PRESSURE, s->pressure.id);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PRESSURE_NEXT, s->pressure_next.id);
+        dispatch(0);
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next sweep and the projection
+        wb_buffer_swap(&s->pressure, &s->pressure_next);
+    }
+    wb_pass_end();
+}
+
+static void project(void)
+{
+    smoke_state *s = &lesson.smoke;
+    wb_pass_begin("project");
+    use(s->project);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PRESSURE, s->pressure.id);
+    bind_faces(s->velocity, GL_READ_WRITE);
+    dispatch(1);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the next step fetches it
+    wb_pass_end();
+}
+
+void step_smoke(void)
+{
+    move_smoke();
+    move_velocity();
+    push();
+    diverge();
+    sweep();
+    project();
+    lesson.step++;
+}

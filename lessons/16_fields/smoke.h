@@ -1,0 +1,71 @@
+/* Smoke: warm air that rises in a box of width x height x depth cells, around a ball.
+ *
+ * y points up. Cell (x, y, z) fills the unit cube between (x, y, z) and (x + 1, y + 1, z + 1): all
+ * lengths are in cells, all times in steps. Walls on four sides and the floor are closed; the
+ * ceiling is open, and above it the pressure is 0.
+ *
+ * The velocity is staggered (a MAC grid): each texture has one component, in the middle of the
+ * faces that it crosses. So the divergence of a cell is the sum over its own six faces, pressure
+ * can make it 0 to the last digit that the solver reaches, and a closed face is a face with 0. With
+ * all three in the middle of the cells, a chess board of pressures would push nothing.
+ *
+ * A picture may read, after the step and behind GL_TEXTURE_FETCH_BARRIER_BIT, through its sampler
+ * (linear, clamped to the edge) or by texelFetch():
+ *
+ *   lesson.smoke.smoke       density, 0 to about 1        GL_R32F, width x height x depth, in the
+ *                                                         middle of cells
+ *   lesson.smoke.heat        temperature over that of     the same
+ *                            the surroundings, 0 to 1
+ *   lesson.smoke.velocity[0] x, in cells a step           GL_R32F, (width + 1) x height x depth;
+ *                                                         texel (x, y, z) is the face between cells
+ *                                                         x - 1 and x: place (x, y + .5, z + .5)
+ *   lesson.smoke.velocity[1] y                            width x (height + 1) x depth
+ *   lesson.smoke.velocity[2] z                            width x height x (depth + 1)
+ *   lesson.smoke.size        width, height, depth
+ *   lesson.smoke.ball        the obstacle: x, y, z of its middle and its radius, in cells; a cell
+ *                            is solid if its middle is inside; no ball: radius 0
+ *
+ * smoke_draw() in smoke_picture.c is the picture, lesson.smoke.picture its program. */
+#ifndef FIELDS_SMOKE_H
+#define FIELDS_SMOKE_H
+
+#include "16_fields/smoke/slots.h"
+#include "gl/texture.h"
+#include "lesson/lesson.h"
+
+typedef enum smoke_solver { JACOBI, RED_BLACK, MULTIGRID } smoke_solver;
+
+typedef struct smoke_state {
+    int depth;                               // parameter; 0: as wide
+    int sweeps;                              // parameter: of the pressure solver, a step
+    float buoyancy, source, flicker;         // parameters
+    float fade, obstacle;                    // parameters
+    int size[3];                             // cells: width, height, depth
+    float ball[4];                           // the obstacle: its middle, and its radius
+    float origin[4];                         // where smoke comes from: the same
+    wb_buffer smoke, smoke_next;             // textures of width x height x depth
+    wb_buffer heat, heat_next;               // the same
+    wb_buffer velocity[3], velocity_next[3]; // textures, one longer along their own axis
+    wb_buffer openings;                      // uint a cell: its open faces, see slots.h
+    wb_buffer divergence;                    // float a cell
+    wb_buffer pressure, pressure_next;       // float a cell
+    GLuint move_smoke, move_velocity, forces, diverge, solve, project, picture; // programs
+} smoke_state;
+
+/* wb_part's functions. */
+bool smoke_init(void);
+void smoke_draw(const wb_view *view);
+void smoke_quit(void);
+wb_cost smoke_cost(void);
+wb_answer smoke_expect(const char *buffer, int64_t steps, void *expected);
+void smoke_status(char *text, size_t size);
+
+/* The variants' step functions. */
+void step_smoke(void);
+
+size_t smoke_cells(void);
+
+/* How much further a texture of velocities reaches: sizes of component `axis`. */
+void smoke_face_sizes(int axis, int sizes[3]);
+
+#endif

@@ -1,0 +1,50 @@
+// Numbers that the C and the GLSL of smoke share.
+#ifndef WB_SHADERS_16_FIELDS_SMOKE_SLOTS_H
+#define WB_SHADERS_16_FIELDS_SMOKE_SLOTS_H
+
+// Texture units: what a kernel reads
+#define SMOKE 0
+#define HEAT 1
+#define VELOCITY_X 2
+#define VELOCITY_Y 3
+#define VELOCITY_Z 4
+
+// Image units: what it stores
+#define SMOKE_NEXT 0
+#define HEAT_NEXT 1
+#define NEXT_X 2
+#define NEXT_Y 3
+#define NEXT_Z 4
+
+// Storage buffers
+#define OPENINGS 0
+#define DIVERGENCE 1
+#define PRESSURE 2
+#define PRESSURE_NEXT 3
+
+// Bits of an opening: the faces through which air can flow. A solid cell has none.
+#define OPEN_LEFT 1
+#define OPEN_RIGHT 2
+#define OPEN_BELOW 4
+#define OPEN_ABOVE 8
+#define OPEN_BACK 16
+#define OPEN_FRONT 32
+
+// Uniforms of the kernels
+#define SIZE 0
+#define ORIGIN 1
+#define SOURCE 2
+#define FADE 3
+#define SMOKE_STEP 4
+#define FLICKER 5
+#define LIFT 1
+
+// Work groups of GROUP_X x GROUP_Y x GROUP_Z invocations
+#define GROUP_X 16
+#define GROUP_Y 4
+#define GROUP_Z 4
+
+// Uniforms of the picture, behind those of draw/cells.glsl
+#define SLICE 2
+
+#endif
