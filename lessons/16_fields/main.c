@@ -12,6 +12,7 @@
 
 static const wb_part pond = {
     .name = "pond",
+    .is_flat = true,
     .init = pond_init,
     .draw = draw,
     .quit = quit,
@@ -28,6 +29,7 @@ static const wb_part pond = {
 
 static const wb_part filter = {
     .name = "filter",
+    .is_flat = true,
     .init = filter_init,
     .draw = filter_draw,
     .quit = quit,
@@ -41,6 +43,7 @@ static const wb_part filter = {
 
 static const wb_part dish = {
     .name = "dish",
+    .is_flat = true,
     .init = dish_init,
     .draw = draw,
     .quit = quit,
@@ -187,6 +190,9 @@ static const wb_param params[] = {
     {"flicker", {.f = &lesson.smoke.flicker}, 0, 1, NULL, "how unsteady the source is", &smoke},
     {"fade", {.f = &lesson.smoke.fade}, 0, 1, NULL, "what is left of smoke and heat after a step", &smoke},
     {"obstacle", {.f = &lesson.smoke.obstacle}, 0, 0.5, NULL, "radius of the ball, in widths of the box", &smoke, .restarts = true},
+    {"thickness", {.f = &lesson.smoke.thickness}, 0, 500, NULL, "how much of the light smoke takes, on a way of the box's width", &smoke},
+    {"lamp", {.f = &lesson.smoke.lamp}, 15, 90, "degrees", "how high the light stands", &smoke},
+    {"flame", {.f = &lesson.smoke.flame}, 0, 3000, "K", "how hot the source is; 0: without flames", &smoke},
     {0},
 };
 // clang-format on
@@ -197,6 +203,12 @@ static const wb_preset presets[] = {
     {"cells that divide", "steps=16 feed=0.03 kill=0.062", "coral"},
     {0},
 };
+
+static const wb_orbit orbit = {.target = {0.0f, 0.74f, 0.0f},
+                               .distance = 3.1f,
+                               .yaw = 20.0f,
+                               .pitch = 8.0f,
+                               .field_of_view = 34.0f};
 
 int main(int argc, char **argv)
 {
@@ -218,6 +230,7 @@ int main(int argc, char **argv)
             .paint = paint,
             .grid_columns = &lesson.columns,
             .grid_rows = &lesson.rows,
+            .orbit = &orbit,
         },
         argc, argv);
 }

@@ -156,9 +156,8 @@ static bool create_programs(void)
     s->diverge = wb_program_compute("16_fields/smoke/diverge.comp", NULL);
     s->solve = wb_program_compute(wb_current_variant()->kernel, NULL);
     s->project = wb_program_compute("16_fields/smoke/project.comp", NULL);
-    s->picture = wb_program_draw("draw/picture.vert", "16_fields/smoke/slice.frag", NULL);
     return s->move_smoke != 0 && s->move_velocity != 0 && s->forces != 0 && s->diverge != 0 &&
-           s->solve != 0 && s->project != 0 && s->picture != 0;
+           s->solve != 0 && s->project != 0;
 }
 
 bool smoke_init(void)
@@ -170,7 +169,8 @@ bool smoke_init(void)
     float *zeros = calloc(most, sizeof *zeros);
     if (zeros == NULL)
         wb_error("there is no memory for a box of %d x %d x %d", size[0], size[1], size[2]);
-    bool good = zeros != NULL && create_fields(zeros) && create_programs();
+    bool good =
+        zeros != NULL && create_fields(zeros) && create_programs() && smoke_picture_create();
     free(zeros);
     return good;
 }
@@ -180,8 +180,9 @@ void smoke_quit(void)
     smoke_state *s = &lesson.smoke;
     wb_buffer *buffers[] = {&s->smoke,    &s->smoke_next, &s->heat,     &s->heat_next,
                             &s->openings, &s->divergence, &s->pressure, &s->pressure_next};
-    GLuint *programs[] = {&s->move_smoke, &s->move_velocity, &s->forces, &s->diverge,
-                          &s->solve,      &s->project,       &s->picture};
+    GLuint *programs[] = {&s->move_smoke, &s->move_velocity, &s->forces,
+                          &s->diverge,    &s->solve,         &s->project};
+    smoke_picture_delete();
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) wb_buffer_delete(buffers[i]);
     for (int axis = 0; axis < 3; axis++) {
         wb_buffer_delete(&s->velocity[axis]);
@@ -261,7 +262,8 @@ static void move_smoke(void)
     bind_velocity();
     bind_image(SMOKE_NEXT, &s->smoke_next, GL_WRITE_ONLY);
     bind_image(HEAT_NEXT, &s->heat_next, GL_WRITE_ONLY);
-    dispatch(0); // the next pass asks for neither: it has the barrier for who does
+    dispatch(0);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the picture and the next step fetch both
     wb_pass_end();
     wb_buffer_swap(&s->smoke, &s->smoke_next);
     wb_buffer_swap(&s->heat, &s->heat_next);
@@ -276,8 +278,7 @@ static void move_velocity(void)
     bind_velocity();
     bind_faces(s->velocity_next, GL_WRITE_ONLY);
     dispatch(1);
-    // The forces load it as an image, and fetch the heat.
-    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
+    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT); // the forces load it as an image
     wb_pass_end();
     for (int axis = 0; axis < 3; axis++)
         wb_buffer_swap(&s->velocity[axis], &s->velocity_next[axis]);
@@ -337,17 +338,17 @@ static void project(void)
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PRESSURE, s->pressure.id);
     bind_faces(s->velocity, GL_READ_WRITE);
     dispatch(1);
-    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the next step fetches it
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the smoke goes with it
     wb_pass_end();
 }
 
 void step_smoke(void)
 {
-    move_smoke();
     move_velocity();
     push();
     diverge();
     sweep();
     project();
+    move_smoke();
     lesson.step++;
 }

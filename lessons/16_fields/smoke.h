@@ -25,7 +25,7 @@
  *   lesson.smoke.ball        the obstacle: x, y, z of its middle and its radius, in cells; a cell
  *                            is solid if its middle is inside; no ball: radius 0
  *
- * smoke_draw() in smoke_picture.c is the picture, lesson.smoke.picture its program. */
+ * smoke_draw() in smoke_picture.c is the picture. */
 #ifndef FIELDS_SMOKE_H
 #define FIELDS_SMOKE_H
 
@@ -40,6 +40,7 @@ typedef struct smoke_state {
     int sweeps;                              // parameter: of the pressure solver, a step
     float buoyancy, source, flicker;         // parameters
     float fade, obstacle;                    // parameters
+    float thickness, lamp, flame;            // parameters of the picture
     int size[3];                             // cells: width, height, depth
     float ball[4];                           // the obstacle: its middle, and its radius
     float origin[4];                         // where smoke comes from: the same
@@ -49,7 +50,7 @@ typedef struct smoke_state {
     wb_buffer openings;                      // uint a cell: its open faces, see slots.h
     wb_buffer divergence;                    // float a cell
     wb_buffer pressure, pressure_next;       // float a cell
-    GLuint move_smoke, move_velocity, forces, diverge, solve, project, picture; // programs
+    GLuint move_smoke, move_velocity, forces, diverge, solve, project; // programs
 } smoke_state;
 
 /* wb_part's functions. */
@@ -59,6 +60,11 @@ void smoke_quit(void);
 wb_cost smoke_cost(void);
 wb_answer smoke_expect(const char *buffer, int64_t steps, void *expected);
 void smoke_status(char *text, size_t size);
+
+/* Makes what the picture needs: programs, and the named textures "light" and "blocks", which
+ * smoke_draw() fills. False, with a message, if it cannot; smoke_picture_delete() in any case. */
+bool smoke_picture_create(void);
+void smoke_picture_delete(void);
 
 /* The variants' step functions. */
 void step_smoke(void);

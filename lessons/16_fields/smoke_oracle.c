@@ -147,9 +147,10 @@ static void move_cell(const air *a, const int p[3], int64_t step, volume *smoke,
     *place(heat, p[0], p[1], p[2]) = is_air ? larger(warm, flickering(fresh, p, step)) : 0;
 }
 
-static void move(air *a, air *next, int64_t step)
+// The fields from `first` to `last`.
+static void move(air *a, air *next, int64_t step, int first, int last)
 {
-    for (int field = SMOKE_AIR; field < PRESSURE_AIR; field++) {
+    for (int field = first; field <= last; field++) {
         volume *v = &next->now[field];
         if (field == HEAT_AIR) continue; // together with the smoke
         for (int z = 0; z < v->size[2]; z++)
@@ -166,7 +167,7 @@ static void move(air *a, air *next, int64_t step)
                         is_open(a, axis, x, y, z) ? between(&a->now[field], from) : 0;
                 }
     }
-    for (int field = SMOKE_AIR; field < PRESSURE_AIR; field++) {
+    for (int field = first; field <= last; field++) {
         volume old = a->now[field];
         a->now[field] = next->now[field];
         next->now[field] = old;
@@ -273,11 +274,12 @@ static void release(air *a)
 static void compute(air *a, air *next, float *divergence, int64_t steps)
 {
     for (int64_t step = 0; step < steps; step++) {
-        move(a, next, step);
+        move(a, next, step, AIR_X, AIR_Z);
         push(a);
         diverge(a, divergence);
         for (int i = 0; i < lesson.smoke.sweeps; i++) sweep(a, next, divergence);
         project(a);
+        move(a, next, step, SMOKE_AIR, HEAT_AIR);
     }
 }
 

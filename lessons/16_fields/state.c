@@ -16,7 +16,10 @@ lesson_state lesson = {.steps = 4,
                                  .source = 1,
                                  .flicker = 0.4f,
                                  .fade = 0.995f,
-                                 .obstacle = 0.14f}};
+                                 .obstacle = 0.14f,
+                                 .thickness = 40,
+                                 .lamp = 55,
+                                 .flame = 2000}};
 
 const fields_traits *traits(void)
 {

@@ -11,7 +11,7 @@ All of it may be left out:
   stepping   parameters to "set"; variants that the inspector has to find "right", and "wrong"
   pictures   what to "set", and the "frames", of the lesson's own picture, if they are not the default ones; and of a "short" run
              that stands for a long one
-  kernels    the "frames" of the check that run all kernels; parameters of each of the "pictures"; where the kernel machine
+  kernels    the "frames" of the check that run all kernels; parameters, and the variant, of each of the "pictures"; where the kernel machine
              and the driver need not agree ("agreement", with the most that is "allowed": cli/kernels.py); kernels that
              neither checks nor pictures dispatch ("not_run"); and for made-up buffers (kernels/mutate_kernels.c) what a
              block holds ("blocks"), words of uniform blocks ("words"), kernels not judged on them ("not_made_up")

@@ -44,7 +44,33 @@
 #define GROUP_Y 4
 #define GROUP_Z 4
 
-// Uniforms of the picture, behind those of draw/cells.glsl
-#define SLICE 2
+// The picture. Texture units, behind SMOKE and HEAT
+#define LIGHT 2
+#define BLOCKS 3
+#define RAYS 4
+
+// The image unit of what its kernels store, and the storage buffer of the lamps
+#define STORED 0
+#define LAMPS 0
+
+// Uniforms
+#define EYE_VIEW 0
+#define EYE_PROJECTION 1
+#define EYE_PLACE 2
+#define PICTURE_SIZE 3
+#define TO_LIGHT 4
+#define ABSORPTION 5
+#define KELVIN 6
+#define BALL 7
+#define RAY_PIXELS 8
+
+// Cells each way of a block, and lamps that stand for all flames
+#define BLOCK 8
+#define LAMP_COUNT 8
+
+// Work groups: BLOCK_GROUP each way in a block, COLUMN_GROUP over columns of light, PICTURE_GROUP over pixels
+#define BLOCK_GROUP 4
+#define COLUMN_GROUP 8
+#define PICTURE_GROUP 8
 
 #endif
