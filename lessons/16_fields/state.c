@@ -17,8 +17,8 @@ lesson_state lesson = {.steps = 4,
                                  .flicker = 0.4f,
                                  .fade = 0.995f,
                                  .obstacle = 0.14f,
-                                 .thickness = 40,
-                                 .lamp = 55,
+                                 .thickness = 80,
+                                 .lamp = 50,
                                  .flame = 2000}};
 
 const fields_traits *traits(void)

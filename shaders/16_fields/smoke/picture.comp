@@ -15,7 +15,7 @@ layout(location = RAY_PIXELS) uniform float ray_pixels; // each way, that share 
 #include "16_fields/smoke/lamps.glsl"
 #include "water/pool/tone.glsl"
 
-const vec3 FLOOR_COLOUR = vec3(0.060, 0.062, 0.067), BALL_COLOUR = vec3(0.16, 0.15, 0.15);
+const vec3 FLOOR_COLOUR = vec3(0.060, 0.062, 0.067), BALL_COLOUR = vec3(0.36, 0.35, 0.34);
 
 // What arrives of the lamp's light behind the smoke.
 float through_smoke(vec3 place)

@@ -1,5 +1,5 @@
 // The light in the picture's studio, all linear: a lamp from above, a little from everywhere, and flames.
-const vec3 SUNLIGHT = vec3(2.5, 2.4, 2.2), SKY = vec3(0.12, 0.15, 0.20), FLAMELIGHT = vec3(1.0, 0.34, 0.06) * 0.3183;
+const vec3 SUNLIGHT = vec3(2.6, 2.4, 2.1), SKY = vec3(0.06, 0.085, 0.13), FLAMELIGHT = vec3(1.0, 0.34, 0.06) * 0.3183;
 const vec3 ALBEDO = vec3(0.92); // what smoke scatters of the light that it meets
 const float FLAME = 14.0;
 
