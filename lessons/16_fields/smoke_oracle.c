@@ -205,34 +205,6 @@ static void diverge(const air *a, float *divergence)
             }
 }
 
-static float pressure_right(const air *a, const float *divergence, int x, int y, int z)
-{
-    static const float shares[7] = {0.0f, 1.0f, 0.5f, 0.333333343f, 0.25f, 0.2f, 0.166666672f};
-    const volume *p = &a->now[PRESSURE_AIR];
-    uint32_t open = openings_of(a, x, y, z);
-    int count = 0;
-    for (uint32_t bits = open; bits != 0; bits &= bits - 1) count++;
-    float across = ((open & OPEN_LEFT) ? at(p, x - 1, y, z) : 0) +
-                   ((open & OPEN_RIGHT) ? at(p, x + 1, y, z) : 0);
-    float up = ((open & OPEN_BELOW) ? at(p, x, y - 1, z) : 0) +
-               ((open & OPEN_ABOVE) && y + 1 < p->size[1] ? at(p, x, y + 1, z) : 0);
-    float deep = ((open & OPEN_BACK) ? at(p, x, y, z - 1) : 0) +
-                 ((open & OPEN_FRONT) ? at(p, x, y, z + 1) : 0);
-    return (((across + up) + deep) - divergence[place(p, x, y, z) - p->at]) * shares[count];
-}
-
-static void sweep(air *a, air *next, const float *divergence)
-{
-    volume *to = &next->now[PRESSURE_AIR];
-    for (int z = 0; z < to->size[2]; z++)
-        for (int y = 0; y < to->size[1]; y++)
-            for (int x = 0; x < to->size[0]; x++)
-                *place(to, x, y, z) = pressure_right(a, divergence, x, y, z);
-    volume old = a->now[PRESSURE_AIR];
-    a->now[PRESSURE_AIR] = *to;
-    *to = old;
-}
-
 static void project(air *a)
 {
     for (int axis = 0; axis < 3; axis++) {
@@ -270,15 +242,16 @@ static void release(air *a)
     for (int field = 0; field < FIELDS; field++) free(a->now[field].at);
 }
 
-static void compute(air *a, air *next, float *divergence, int64_t steps)
+static bool compute(air *a, air *next, float *divergence, int64_t steps)
 {
     for (int64_t step = 0; step < steps; step++) {
         move(a, next, step);
         push(a);
         diverge(a, divergence);
-        for (int i = 0; i < lesson.smoke.sweeps; i++) sweep(a, next, divergence);
+        if (!smoke_solve(a->openings, divergence, a->now[PRESSURE_AIR].at)) return false;
         project(a);
     }
+    return true;
 }
 
 wb_answer smoke_expect(const char *buffer, int64_t steps, void *expected)
@@ -292,12 +265,9 @@ wb_answer smoke_expect(const char *buffer, int64_t steps, void *expected)
     now.openings = next.openings = malloc(bytes);
     bool good = divergence != NULL && now.openings != NULL && allocate(&now, true) &&
                 allocate(&next, false) && wb_buffer_read(&lesson.smoke.openings, now.openings);
-    if (good) {
-        compute(&now, &next, divergence, steps);
-        memcpy(expected, now.now[field].at, count_of(&now.now[field]) * sizeof(float));
-    } else {
-        wb_error("the oracle has no memory for %zu cells", smoke_cells());
-    }
+    good = good && compute(&now, &next, divergence, steps);
+    if (good) memcpy(expected, now.now[field].at, count_of(&now.now[field]) * sizeof(float));
+    if (!good) wb_error("the oracle has no memory for %zu cells", smoke_cells());
     release(&now);
     release(&next);
     free(now.openings);

@@ -18,9 +18,12 @@
 
 // Storage buffers
 #define OPENINGS 0
-#define DIVERGENCE 1
+#define RIGHT 1
 #define PRESSURE 2
 #define PRESSURE_NEXT 3
+#define STENCILS 4
+#define COARSE_RIGHT 5
+#define COARSE_PRESSURE 6
 
 // Bits of an opening: the faces through which air can flow. A solid cell has none.
 #define OPEN_LEFT 1
@@ -38,11 +41,18 @@
 #define SMOKE_STEP 4
 #define FLICKER 5
 #define LIFT 1
+#define COLOUR 1
+#define OMEGA 2
+#define COARSE_SIZE 1
 
 // Work groups of GROUP_X x GROUP_Y x GROUP_Z invocations
 #define GROUP_X 16
 #define GROUP_Y 4
 #define GROUP_Z 4
+
+// The smallest level: one work group, a pair of cells an invocation, so many sweeps
+#define BOTTOM_PAIRS 512
+#define BOTTOM_SWEEPS 32
 
 // Uniforms of the picture, behind those of draw/cells.glsl
 #define SLICE 2
