@@ -73,17 +73,23 @@ static void fill_openings(uint32_t *openings)
 
 /* ---- Memory ---- */
 
-static bool create_texture(wb_buffer *texture, const char *name, const int sizes[3],
-                           const float *zeros, bool state)
+static bool create_texture_of(wb_buffer *texture, const char *name, GLenum format,
+                              const int sizes[3], const float *zeros, bool state)
 {
     return wb_texture_create(texture, &(wb_texture_desc){.name = name,
-                                                         .format = GL_R32F,
+                                                         .format = format,
                                                          .width = sizes[0],
                                                          .height = sizes[1],
                                                          .depth = sizes[2],
                                                          .linear = true,
                                                          .data = zeros,
                                                          .state = state});
+}
+
+static bool create_texture(wb_buffer *texture, const char *name, const int sizes[3],
+                           const float *zeros, bool state)
+{
+    return create_texture_of(texture, name, GL_R32F, sizes, zeros, state);
 }
 
 static bool create_buffer(wb_buffer *buffer, const char *name, const float *zeros, bool state)
@@ -111,6 +117,30 @@ static bool create_velocity(const float *zeros)
                create_texture(&s->velocity_next[axis], next_names[axis], sizes, zeros, false);
     }
     return good;
+}
+
+// What maccormack's second pass stores.
+static bool create_mended(const float *zeros)
+{
+    static const char *const names[] = {"velocity_x_mended", "velocity_y_mended",
+                                        "velocity_z_mended"};
+    smoke_state *s = &lesson.smoke;
+    bool good = create_texture(&s->smoke_mended, "smoke_mended", s->size, zeros, false) &&
+                create_texture(&s->heat_mended, "heat_mended", s->size, zeros, false);
+    for (int axis = 0; axis < 3; axis++) {
+        int sizes[3];
+        smoke_face_sizes(axis, sizes);
+        good = good && create_texture(&s->velocity_mended[axis], names[axis], sizes, zeros, false);
+    }
+    return good;
+}
+
+static bool create_whirls(const float *zeros)
+{
+    smoke_state *s = &lesson.smoke;
+    return create_texture(&s->turning, "turning", s->size, zeros, false) &&
+           create_texture_of(&s->curl, "curl", GL_RGBA32F, s->size, zeros, false) &&
+           create_texture_of(&s->push, "push", GL_RGBA32F, s->size, zeros, false);
 }
 
 static bool create_openings(void)
@@ -141,7 +171,8 @@ static bool create_fields(const float *zeros)
            create_texture(&s->smoke_next, "smoke_next", s->size, zeros, false) &&
            create_texture(&s->heat, "heat", s->size, zeros, true) &&
            create_texture(&s->heat_next, "heat_next", s->size, zeros, false) &&
-           create_velocity(zeros) && create_openings() &&
+           create_velocity(zeros) && create_whirls(zeros) &&
+           (!traits()->mends || create_mended(zeros)) && create_openings() &&
            create_buffer(&s->divergence, "divergence", zeros, false) &&
            create_buffer(&s->pressure, "pressure", zeros, true) &&
            create_buffer(&s->pressure_next, "pressure_next", zeros, false);
@@ -160,7 +191,9 @@ static bool create_solver(void)
     smoke_state *s = &lesson.smoke;
     switch (traits()->solver) {
     case JACOBI:
-        s->solve = wb_program_compute(wb_current_variant()->kernel, WB_DEFINES({"FINE", 1}));
+        s->solve = wb_program_compute(traits()->in_one ? "16_fields/smoke/in_place.comp"
+                                                       : "16_fields/smoke/jacobi.comp",
+                                      WB_DEFINES({"FINE", 1}));
         return s->solve != 0;
     case RED_BLACK:
         s->relax[0] = wb_program_compute("16_fields/smoke/relax.comp", WB_DEFINES({"FINE", 1}));
@@ -176,14 +209,26 @@ static bool create_solver(void)
 static bool create_programs(void)
 {
     smoke_state *s = &lesson.smoke;
-    s->move_smoke = wb_program_compute("16_fields/smoke/move_smoke.comp", NULL);
-    s->move_velocity = wb_program_compute("16_fields/smoke/move_velocity.comp", NULL);
+    const wb_define *reading = WB_DEFINES({"SAMPLED", traits()->by_sampler});
+    s->move_smoke = wb_program_compute(traits()->over_itself ? "16_fields/smoke/over_itself.comp"
+                                                             : "16_fields/smoke/move_smoke.comp",
+                                       reading);
+    s->move_velocity = wb_program_compute("16_fields/smoke/move_velocity.comp", reading);
+    s->find_curl = wb_program_compute("16_fields/smoke/curl.comp", reading);
+    s->find_push = wb_program_compute("16_fields/smoke/swirl.comp", reading);
     s->forces = wb_program_compute("16_fields/smoke/forces.comp", NULL);
-    s->diverge = wb_program_compute("16_fields/smoke/diverge.comp", NULL);
+    s->diverge = wb_program_compute("16_fields/smoke/diverge.comp", reading);
     s->project = wb_program_compute("16_fields/smoke/project.comp", NULL);
     s->picture = wb_program_draw("draw/picture.vert", "16_fields/smoke/slice.frag", NULL);
-    return s->move_smoke != 0 && s->move_velocity != 0 && s->forces != 0 && s->diverge != 0 &&
-           s->project != 0 && s->picture != 0 && create_solver();
+    bool good = true;
+    if (traits()->mends) {
+        s->mend_smoke = wb_program_compute("16_fields/smoke/mend_smoke.comp", reading);
+        s->mend_velocity = wb_program_compute("16_fields/smoke/mend_velocity.comp", reading);
+        good = s->mend_smoke != 0 && s->mend_velocity != 0;
+    }
+    return good && s->move_smoke != 0 && s->move_velocity != 0 && s->find_curl != 0 &&
+           s->find_push != 0 && s->forces != 0 && s->diverge != 0 && s->project != 0 &&
+           s->picture != 0 && create_solver();
 }
 
 bool smoke_init(void)
@@ -192,7 +237,7 @@ bool smoke_init(void)
     choose_sizes();
     const int *size = lesson.smoke.size;
     size_t most = (size_t)(size[0] + 1) * (size_t)(size[1] + 1) * (size_t)(size[2] + 1);
-    float *zeros = calloc(most, sizeof *zeros);
+    float *zeros = calloc(4 * most, sizeof *zeros); // the most that a texel holds
     if (zeros == NULL)
         wb_error("there is no memory for a box of %d x %d x %d", size[0], size[1], size[2]);
     bool good = zeros != NULL && create_fields(zeros) && create_programs();
@@ -203,17 +248,21 @@ bool smoke_init(void)
 void smoke_quit(void)
 {
     smoke_state *s = &lesson.smoke;
-    wb_buffer *buffers[] = {&s->smoke,    &s->smoke_next, &s->heat,     &s->heat_next,
-                            &s->openings, &s->divergence, &s->pressure, &s->pressure_next};
-    GLuint *programs[] = {&s->move_smoke,      &s->move_velocity,  &s->forces,
-                          &s->diverge,         &s->solve,          &s->project,
-                          &s->picture,         &s->bottom,         &s->relax[0],
-                          &s->relax[1],        &s->restriction[0], &s->restriction[1],
-                          &s->prolongation[0], &s->prolongation[1]};
+    wb_buffer *buffers[] = {&s->smoke,        &s->smoke_next,  &s->smoke_mended, &s->heat,
+                            &s->heat_next,    &s->heat_mended, &s->turning,      &s->curl,
+                            &s->push,         &s->openings,    &s->divergence,   &s->pressure,
+                            &s->pressure_next};
+    GLuint *programs[] = {&s->move_smoke,     &s->move_velocity,   &s->mend_smoke,
+                          &s->mend_velocity,  &s->find_curl,       &s->find_push,
+                          &s->forces,         &s->diverge,         &s->solve,
+                          &s->project,        &s->picture,         &s->bottom,
+                          &s->relax[0],       &s->relax[1],        &s->restriction[0],
+                          &s->restriction[1], &s->prolongation[0], &s->prolongation[1]};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) wb_buffer_delete(buffers[i]);
     for (int axis = 0; axis < 3; axis++) {
         wb_buffer_delete(&s->velocity[axis]);
         wb_buffer_delete(&s->velocity_next[axis]);
+        wb_buffer_delete(&s->velocity_mended[axis]);
     }
     smoke_delete_levels();
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {

@@ -54,19 +54,22 @@ typedef struct smoke_state {
     int sweeps;                      // parameter: of the pressure solver, a step; 0: as suits
     float omega;                     // parameter: how far beyond the solution red_black goes
     float buoyancy, source, flicker; // parameters
-    float fade, obstacle;            // parameters
+    float fade, obstacle, swirl;     // parameters
     int size[3];                     // cells: width, height, depth
     float ball[4];                   // the obstacle: its middle, and its radius
     float origin[4];                 // where smoke comes from: the same
     wb_buffer smoke, smoke_next;     // textures of width x height x depth
     wb_buffer heat, heat_next;       // the same
     wb_buffer velocity[3], velocity_next[3]; // textures, one longer along their own axis
-    wb_buffer openings;                      // uint a cell: its open faces, see slots.h
-    wb_buffer divergence;                    // float a cell
-    wb_buffer pressure, pressure_next;       // float a cell
-    smoke_level levels[SMOKE_MOST_LEVELS];   // of multigrid
+    wb_buffer smoke_mended, heat_mended, velocity_mended[3]; // of maccormack
+    wb_buffer turning, curl, push; // textures: how fast each cell turns, around what, and its push
+    wb_buffer openings;            // uint a cell: its open faces, see slots.h
+    wb_buffer divergence;          // float a cell
+    wb_buffer pressure, pressure_next;     // float a cell
+    smoke_level levels[SMOKE_MOST_LEVELS]; // of multigrid
     int level_count;
     GLuint relax[2], restriction[2], prolongation[2], bottom; // of the finest level, of the others
+    GLuint mend_smoke, mend_velocity, find_curl, find_push;
     GLuint move_smoke, move_velocity, forces, diverge, solve, project, picture; // programs
 } smoke_state;
 
@@ -76,12 +79,16 @@ void smoke_draw(const wb_view *view);
 void smoke_quit(void);
 wb_cost smoke_cost(void);
 wb_answer smoke_expect(const char *buffer, int64_t steps, void *expected);
+wb_result smoke_verify(void);
 void smoke_status(char *text, size_t size);
 
 /* The variants' step functions. */
 void step_jacobi(void);
 void step_red_black(void);
 void step_multigrid(void);
+void step_maccormack(void);
+void step_over_itself(void);
+void step_in_place(void);
 
 size_t smoke_cells(void);
 

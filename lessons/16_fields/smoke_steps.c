@@ -49,27 +49,41 @@ static void dispatch(int more)
     dispatch_over((int[]){size[0] + more, size[1] + more, size[2] + more});
 }
 
-static void move_smoke(void)
+/* ---- What the air carries ---- */
+
+// `share` of the source: maccormack's guess has none of it, and keeps all that it finds.
+static void use_source(GLuint program, float source, float fade)
 {
-    smoke_state *s = &lesson.smoke;
+    const smoke_state *s = &lesson.smoke;
     float radius = s->origin[3];
-    wb_pass_begin("move smoke");
-    use(s->move_smoke);
+    use(program);
     glUniform4f(ORIGIN, s->origin[0], s->origin[1], s->origin[2], 1.0f / (radius * radius));
-    glUniform1f(SOURCE, s->source);
-    glUniform1f(FADE, s->fade);
+    glUniform1f(SOURCE, source);
+    glUniform1f(FADE, fade);
     glUniform1f(FLICKER, s->flicker);
     glUniform1i(SMOKE_STEP, (GLint)lesson.step);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
     bind_texture(SMOKE, &s->smoke);
     bind_texture(HEAT, &s->heat);
     bind_velocity();
+}
+
+static void move_smoke(void)
+{
+    smoke_state *s = &lesson.smoke;
+    wb_pass_begin("move smoke");
+    use_source(s->move_smoke, s->source, s->fade);
     bind_image(SMOKE_NEXT, &s->smoke_next, GL_WRITE_ONLY);
     bind_image(HEAT_NEXT, &s->heat_next, GL_WRITE_ONLY);
     dispatch(0); // the next pass asks for neither: it has the barrier for who does
     wb_pass_end();
     wb_buffer_swap(&s->smoke, &s->smoke_next);
     wb_buffer_swap(&s->heat, &s->heat_next);
+}
+
+static void swap_velocity(wb_buffer other[3])
+{
+    for (int axis = 0; axis < 3; axis++) wb_buffer_swap(&lesson.smoke.velocity[axis], &other[axis]);
 }
 
 static void move_velocity(void)
@@ -81,26 +95,90 @@ static void move_velocity(void)
     bind_velocity();
     bind_faces(s->velocity_next, GL_WRITE_ONLY);
     dispatch(1);
-    // The forces load it as an image, and fetch the heat.
-    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the next pass fetches it, and the heat
     wb_pass_end();
-    for (int axis = 0; axis < 3; axis++)
-        wb_buffer_swap(&s->velocity[axis], &s->velocity_next[axis]);
+    swap_velocity(s->velocity_next);
+}
+
+// As above, but what is stored is a guess, and a second pass mends it.
+static void guess(void)
+{
+    smoke_state *s = &lesson.smoke;
+    wb_pass_begin("guess");
+    use_source(s->move_smoke, 0, 1);
+    bind_image(SMOKE_NEXT, &s->smoke_next, GL_WRITE_ONLY);
+    bind_image(HEAT_NEXT, &s->heat_next, GL_WRITE_ONLY);
+    dispatch(0); // the next dispatch asks for neither
+    use(s->move_velocity);
+    bind_faces(s->velocity_next, GL_WRITE_ONLY);
+    dispatch(1);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the next pass fetches all guesses
+    wb_pass_end();
+}
+
+static void mend(void)
+{
+    smoke_state *s = &lesson.smoke;
+    wb_pass_begin("mend");
+    use_source(s->mend_smoke, s->source, s->fade);
+    bind_texture(SMOKE_GUESS, &s->smoke_next);
+    bind_texture(HEAT_GUESS, &s->heat_next);
+    bind_image(SMOKE_NEXT, &s->smoke_mended, GL_WRITE_ONLY);
+    bind_image(HEAT_NEXT, &s->heat_mended, GL_WRITE_ONLY);
+    dispatch(0); // the next dispatch asks for neither
+    use(s->mend_velocity);
+    for (GLuint axis = 0; axis < 3; axis++) bind_texture(GUESS_X + axis, &s->velocity_next[axis]);
+    bind_faces(s->velocity_mended, GL_WRITE_ONLY);
+    dispatch(1);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the next pass fetches it, and the heat
+    wb_pass_end();
+    wb_buffer_swap(&s->smoke, &s->smoke_mended);
+    wb_buffer_swap(&s->heat, &s->heat_mended);
+    swap_velocity(s->velocity_mended);
+}
+
+/* ---- What pushes it ---- */
+
+static void find_whirls(void)
+{
+    smoke_state *s = &lesson.smoke;
+    wb_pass_begin("whirls");
+    use(s->find_curl);
+    bind_velocity();
+    glBindImageTexture(CURL_NEXT, s->curl.id, 0, GL_TRUE, 0, GL_WRITE_ONLY, GL_RGBA32F);
+    bind_image(TURNING_NEXT, &s->turning, GL_WRITE_ONLY);
+    dispatch(0);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the next dispatch fetches both
+    use(s->find_push);
+    glUniform1f(SWIRL, s->swirl);
+    bind_texture(TURNING, &s->turning);
+    bind_texture(CURL, &s->curl);
+    glBindImageTexture(PUSH_NEXT, s->push.id, 0, GL_TRUE, 0, GL_WRITE_ONLY, GL_RGBA32F);
+    dispatch(0);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the forces fetch it
+    wb_pass_end();
 }
 
 static void push(void)
 {
     smoke_state *s = &lesson.smoke;
+    if (s->swirl > 0) find_whirls();
     wb_pass_begin("forces");
+    // What is loaded and stored here was stored just now, and fetched.
+    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
     use(s->forces);
     glUniform1f(LIFT, s->buoyancy * (float)s->size[1]);
+    glUniform1f(SWIRL, s->swirl);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
     bind_texture(HEAT, &s->heat);
+    bind_texture(PUSH, &s->push);
     bind_faces(s->velocity, GL_READ_WRITE);
     dispatch(1);
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the divergence fetches it
     wb_pass_end();
 }
+
+/* ---- Pressure ---- */
 
 static void diverge(void)
 {
@@ -115,8 +193,6 @@ static void diverge(void)
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
     wb_pass_end();
 }
-
-/* ---- Pressure ---- */
 
 static void sweep_jacobi(void)
 {
@@ -277,5 +353,50 @@ void step_multigrid(void)
 {
     begin_step();
     cycle();
+    end_step();
+}
+
+void step_maccormack(void)
+{
+    guess();
+    mend();
+    push();
+    diverge();
+    cycle();
+    end_step();
+}
+
+/* ---- The broken variants ---- */
+
+void step_over_itself(void)
+{
+    smoke_state *s = &lesson.smoke;
+    wb_pass_begin("move smoke");
+    use_source(s->move_smoke, s->source, s->fade);
+    bind_image(SMOKE_NEXT, &s->smoke, GL_WRITE_ONLY); // BROKEN: what other invocations still fetch
+    bind_image(HEAT_NEXT, &s->heat, GL_WRITE_ONLY);
+    dispatch(0); // the next pass asks for neither: it has the barrier for who does
+    wb_pass_end();
+    move_velocity();
+    push();
+    diverge();
+    sweep_jacobi();
+    end_step();
+}
+
+void step_in_place(void)
+{
+    smoke_state *s = &lesson.smoke;
+    begin_step();
+    wb_pass_begin("pressure");
+    for (int i = 0, sweeps = smoke_sweeps(); i < sweeps; i++) {
+        use(s->solve);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, RIGHT, s->divergence.id);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PRESSURE, s->pressure.id);
+        dispatch(0); // BROKEN: the kernel stores into `pressure`, which it still reads
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next sweep and the projection
+    }
+    wb_pass_end();
     end_step();
 }

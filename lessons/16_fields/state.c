@@ -11,11 +11,12 @@ lesson_state lesson = {.steps = 4,
                        .kill = 0.06f,
                        .noise = 0.1f,
                        .split = 0.5f,
-                       .smoke = {.omega = 1.9f,
+                       .smoke = {.omega = 1.7f,
                                  .buoyancy = 0.0012f,
                                  .source = 1,
                                  .flicker = 0.4f,
                                  .fade = 0.995f,
+                                 .swirl = 0.15f,
                                  .obstacle = 0.14f}};
 
 const fields_traits *traits(void)

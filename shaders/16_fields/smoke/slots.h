@@ -8,6 +8,14 @@
 #define VELOCITY_X 2
 #define VELOCITY_Y 3
 #define VELOCITY_Z 4
+#define TURNING 5
+#define CURL 6
+#define PUSH 7
+#define SMOKE_GUESS 8
+#define HEAT_GUESS 9
+#define GUESS_X 10
+#define GUESS_Y 11
+#define GUESS_Z 12
 
 // Image units: what it stores
 #define SMOKE_NEXT 0
@@ -15,6 +23,9 @@
 #define NEXT_X 2
 #define NEXT_Y 3
 #define NEXT_Z 4
+#define TURNING_NEXT 0
+#define CURL_NEXT 1
+#define PUSH_NEXT 0
 
 // Storage buffers
 #define OPENINGS 0
@@ -41,6 +52,7 @@
 #define SMOKE_STEP 4
 #define FLICKER 5
 #define LIFT 1
+#define SWIRL 2
 #define COLOUR 1
 #define OMEGA 2
 #define COARSE_SIZE 1
