@@ -1,5 +1,4 @@
-// The smoke's state, and the dispatches of a step: what the air carries, what pushes it, and the
-// pressure that lets no air vanish.
+// The smoke's memory: the box with its ball, and the textures and buffers of its fields.
 #include "smoke.h"
 
 #include "state.h"
@@ -74,17 +73,23 @@ static void fill_openings(uint32_t *openings)
 
 /* ---- Memory ---- */
 
-static bool create_texture(wb_buffer *texture, const char *name, const int sizes[3],
-                           const float *zeros, bool state)
+static bool create_texture_of(wb_buffer *texture, const char *name, GLenum format,
+                              const int sizes[3], const float *zeros, bool state)
 {
     return wb_texture_create(texture, &(wb_texture_desc){.name = name,
-                                                         .format = GL_R32F,
+                                                         .format = format,
                                                          .width = sizes[0],
                                                          .height = sizes[1],
                                                          .depth = sizes[2],
                                                          .linear = true,
                                                          .data = zeros,
                                                          .state = state});
+}
+
+static bool create_texture(wb_buffer *texture, const char *name, const int sizes[3],
+                           const float *zeros, bool state)
+{
+    return create_texture_of(texture, name, GL_R32F, sizes, zeros, state);
 }
 
 static bool create_buffer(wb_buffer *buffer, const char *name, const float *zeros, bool state)
@@ -114,6 +119,30 @@ static bool create_velocity(const float *zeros)
     return good;
 }
 
+// What maccormack's second pass stores.
+static bool create_mended(const float *zeros)
+{
+    static const char *const names[] = {"velocity_x_mended", "velocity_y_mended",
+                                        "velocity_z_mended"};
+    smoke_state *s = &lesson.smoke;
+    bool good = create_texture(&s->smoke_mended, "smoke_mended", s->size, zeros, false) &&
+                create_texture(&s->heat_mended, "heat_mended", s->size, zeros, false);
+    for (int axis = 0; axis < 3; axis++) {
+        int sizes[3];
+        smoke_face_sizes(axis, sizes);
+        good = good && create_texture(&s->velocity_mended[axis], names[axis], sizes, zeros, false);
+    }
+    return good;
+}
+
+static bool create_whirls(const float *zeros)
+{
+    smoke_state *s = &lesson.smoke;
+    return create_texture(&s->turning, "turning", s->size, zeros, false) &&
+           create_texture_of(&s->curl, "curl", GL_RGBA32F, s->size, zeros, false) &&
+           create_texture_of(&s->push, "push", GL_RGBA32F, s->size, zeros, false);
+}
+
 static bool create_openings(void)
 {
     const int *size = lesson.smoke.size;
@@ -130,6 +159,7 @@ static bool create_openings(void)
                           .shape = {(size_t)size[2], (size_t)size[1], (size_t)size[0]},
                           .data = openings,
                           .internal = true});
+    if (traits()->solver == MULTIGRID) good = good && smoke_create_levels(openings);
     free(openings);
     return good;
 }
@@ -141,23 +171,63 @@ static bool create_fields(const float *zeros)
            create_texture(&s->smoke_next, "smoke_next", s->size, zeros, false) &&
            create_texture(&s->heat, "heat", s->size, zeros, true) &&
            create_texture(&s->heat_next, "heat_next", s->size, zeros, false) &&
-           create_velocity(zeros) && create_openings() &&
+           create_velocity(zeros) && create_whirls(zeros) &&
+           (!traits()->mends || create_mended(zeros)) && create_openings() &&
            create_buffer(&s->divergence, "divergence", zeros, false) &&
            create_buffer(&s->pressure, "pressure", zeros, true) &&
            create_buffer(&s->pressure_next, "pressure_next", zeros, false);
 }
 
+// A kernel for the finest level, and the same for those below.
+static bool create_pair(GLuint programs[2], const char *file)
+{
+    programs[0] = wb_program_compute(file, WB_DEFINES({"FINE", 1}));
+    programs[1] = wb_program_compute(file, WB_DEFINES({"FINE", 0}));
+    return programs[0] != 0 && programs[1] != 0;
+}
+
+static bool create_solver(void)
+{
+    smoke_state *s = &lesson.smoke;
+    switch (traits()->solver) {
+    case JACOBI:
+        s->solve = wb_program_compute(traits()->in_one ? "16_fields/smoke/in_place.comp"
+                                                       : "16_fields/smoke/jacobi.comp",
+                                      WB_DEFINES({"FINE", 1}));
+        return s->solve != 0;
+    case RED_BLACK:
+        s->relax[0] = wb_program_compute("16_fields/smoke/relax.comp", WB_DEFINES({"FINE", 1}));
+        return s->relax[0] != 0;
+    default:
+        s->bottom = wb_program_compute("16_fields/smoke/bottom.comp", NULL);
+        return create_pair(s->relax, "16_fields/smoke/relax.comp") &&
+               create_pair(s->restriction, "16_fields/smoke/restrict.comp") &&
+               create_pair(s->prolongation, "16_fields/smoke/prolong.comp") && s->bottom != 0;
+    }
+}
+
 static bool create_programs(void)
 {
     smoke_state *s = &lesson.smoke;
-    s->move_smoke = wb_program_compute("16_fields/smoke/move_smoke.comp", NULL);
-    s->move_velocity = wb_program_compute("16_fields/smoke/move_velocity.comp", NULL);
+    const wb_define *reading = WB_DEFINES({"SAMPLED", traits()->by_sampler});
+    s->move_smoke = wb_program_compute(traits()->over_itself ? "16_fields/smoke/over_itself.comp"
+                                                             : "16_fields/smoke/move_smoke.comp",
+                                       reading);
+    s->move_velocity = wb_program_compute("16_fields/smoke/move_velocity.comp", reading);
+    s->find_curl = wb_program_compute("16_fields/smoke/curl.comp", reading);
+    s->find_push = wb_program_compute("16_fields/smoke/swirl.comp", reading);
     s->forces = wb_program_compute("16_fields/smoke/forces.comp", NULL);
-    s->diverge = wb_program_compute("16_fields/smoke/diverge.comp", NULL);
-    s->solve = wb_program_compute(wb_current_variant()->kernel, NULL);
+    s->diverge = wb_program_compute("16_fields/smoke/diverge.comp", reading);
     s->project = wb_program_compute("16_fields/smoke/project.comp", NULL);
-    return s->move_smoke != 0 && s->move_velocity != 0 && s->forces != 0 && s->diverge != 0 &&
-           s->solve != 0 && s->project != 0;
+    bool good = true;
+    if (traits()->mends) {
+        s->mend_smoke = wb_program_compute("16_fields/smoke/mend_smoke.comp", reading);
+        s->mend_velocity = wb_program_compute("16_fields/smoke/mend_velocity.comp", reading);
+        good = s->mend_smoke != 0 && s->mend_velocity != 0;
+    }
+    return good && s->move_smoke != 0 && s->move_velocity != 0 && s->find_curl != 0 &&
+           s->find_push != 0 && s->forces != 0 && s->diverge != 0 && s->project != 0 &&
+           create_solver();
 }
 
 bool smoke_init(void)
@@ -166,7 +236,7 @@ bool smoke_init(void)
     choose_sizes();
     const int *size = lesson.smoke.size;
     size_t most = (size_t)(size[0] + 1) * (size_t)(size[1] + 1) * (size_t)(size[2] + 1);
-    float *zeros = calloc(most, sizeof *zeros);
+    float *zeros = calloc(4 * most, sizeof *zeros); // the most that a texel holds
     if (zeros == NULL)
         wb_error("there is no memory for a box of %d x %d x %d", size[0], size[1], size[2]);
     bool good =
@@ -178,177 +248,43 @@ bool smoke_init(void)
 void smoke_quit(void)
 {
     smoke_state *s = &lesson.smoke;
-    wb_buffer *buffers[] = {&s->smoke,    &s->smoke_next, &s->heat,     &s->heat_next,
-                            &s->openings, &s->divergence, &s->pressure, &s->pressure_next};
-    GLuint *programs[] = {&s->move_smoke, &s->move_velocity, &s->forces,
-                          &s->diverge,    &s->solve,         &s->project};
+    wb_buffer *buffers[] = {&s->smoke,        &s->smoke_next,  &s->smoke_mended, &s->heat,
+                            &s->heat_next,    &s->heat_mended, &s->turning,      &s->curl,
+                            &s->push,         &s->openings,    &s->divergence,   &s->pressure,
+                            &s->pressure_next};
+    GLuint *programs[] = {&s->move_smoke,      &s->move_velocity,  &s->mend_smoke,
+                          &s->mend_velocity,   &s->find_curl,      &s->find_push,
+                          &s->forces,          &s->diverge,        &s->solve,
+                          &s->project,         &s->bottom,         &s->relax[0],
+                          &s->relax[1],        &s->restriction[0], &s->restriction[1],
+                          &s->prolongation[0], &s->prolongation[1]};
     smoke_picture_delete();
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) wb_buffer_delete(buffers[i]);
     for (int axis = 0; axis < 3; axis++) {
         wb_buffer_delete(&s->velocity[axis]);
         wb_buffer_delete(&s->velocity_next[axis]);
+        wb_buffer_delete(&s->velocity_mended[axis]);
     }
+    smoke_delete_levels();
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
         glDeleteProgram(*programs[i]);
         *programs[i] = 0;
     }
 }
 
+int smoke_sweeps(void)
+{
+    static const int suit[] = {
+        [JACOBI] = JACOBI_SWEEPS, [RED_BLACK] = RED_BLACK_SWEEPS, [MULTIGRID] = CYCLES};
+    return lesson.smoke.sweeps > 0 ? lesson.smoke.sweeps : suit[traits()->solver];
+}
+
+// A step reads and writes smoke, heat and three components at least once, and the pressure.
 wb_cost smoke_cost(void)
 {
-    // A step reads and writes smoke, heat and three components once, and the pressure a sweep.
     double cells = (double)smoke_cells();
-    return (wb_cost){.read_bytes = cells * (20 + 12.0 * lesson.smoke.sweeps),
-                     .written_bytes = cells * (20 + 4.0 * lesson.smoke.sweeps),
+    return (wb_cost){.read_bytes = 24 * cells,
+                     .written_bytes = 24 * cells,
                      .items = cells,
                      .item = "cell updates"};
-}
-
-/* ---- The passes ---- */
-
-static void use(GLuint program)
-{
-    glUseProgram(program);
-    glUniform3iv(SIZE, 1, lesson.smoke.size);
-}
-
-static void bind_texture(GLuint unit, const wb_buffer *texture)
-{
-    glActiveTexture(GL_TEXTURE0 + unit);
-    glBindTexture(GL_TEXTURE_3D, texture->id);
-}
-
-static void bind_image(GLuint unit, const wb_buffer *texture, GLenum access)
-{
-    glBindImageTexture(unit, texture->id, 0, GL_TRUE, 0, access, GL_R32F);
-}
-
-static void bind_velocity(void)
-{
-    bind_texture(VELOCITY_X, &lesson.smoke.velocity[0]);
-    bind_texture(VELOCITY_Y, &lesson.smoke.velocity[1]);
-    bind_texture(VELOCITY_Z, &lesson.smoke.velocity[2]);
-}
-
-// The images of three components.
-static void bind_faces(const wb_buffer velocity[3], GLenum access)
-{
-    for (GLuint axis = 0; axis < 3; axis++) bind_image(NEXT_X + axis, &velocity[axis], access);
-}
-
-// One invocation a cell; `more` of them in each direction, for the faces behind the last cell.
-static void dispatch(int more)
-{
-    const int *size = lesson.smoke.size;
-    glDispatchCompute(wb_groups_for(size[0] + more, GROUP_X),
-                      wb_groups_for(size[1] + more, GROUP_Y),
-                      wb_groups_for(size[2] + more, GROUP_Z));
-}
-
-static void move_smoke(void)
-{
-    smoke_state *s = &lesson.smoke;
-    float radius = s->origin[3];
-    wb_pass_begin("move smoke");
-    use(s->move_smoke);
-    glUniform4f(ORIGIN, s->origin[0], s->origin[1], s->origin[2], 1.0f / (radius * radius));
-    glUniform1f(SOURCE, s->source);
-    glUniform1f(FADE, s->fade);
-    glUniform1f(FLICKER, s->flicker);
-    glUniform1i(SMOKE_STEP, (GLint)lesson.step);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
-    bind_texture(SMOKE, &s->smoke);
-    bind_texture(HEAT, &s->heat);
-    bind_velocity();
-    bind_image(SMOKE_NEXT, &s->smoke_next, GL_WRITE_ONLY);
-    bind_image(HEAT_NEXT, &s->heat_next, GL_WRITE_ONLY);
-    dispatch(0);
-    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the picture and the next step fetch both
-    wb_pass_end();
-    wb_buffer_swap(&s->smoke, &s->smoke_next);
-    wb_buffer_swap(&s->heat, &s->heat_next);
-}
-
-static void move_velocity(void)
-{
-    smoke_state *s = &lesson.smoke;
-    wb_pass_begin("move velocity");
-    use(s->move_velocity);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
-    bind_velocity();
-    bind_faces(s->velocity_next, GL_WRITE_ONLY);
-    dispatch(1);
-    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT); // the forces load it as an image
-    wb_pass_end();
-    for (int axis = 0; axis < 3; axis++)
-        wb_buffer_swap(&s->velocity[axis], &s->velocity_next[axis]);
-}
-
-static void push(void)
-{
-    smoke_state *s = &lesson.smoke;
-    wb_pass_begin("forces");
-    use(s->forces);
-    glUniform1f(LIFT, s->buoyancy * (float)s->size[1]);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
-    bind_texture(HEAT, &s->heat);
-    bind_faces(s->velocity, GL_READ_WRITE);
-    dispatch(1);
-    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the divergence fetches it
-    wb_pass_end();
-}
-
-static void diverge(void)
-{
-    smoke_state *s = &lesson.smoke;
-    wb_pass_begin("divergence");
-    use(s->diverge);
-    bind_velocity();
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DIVERGENCE, s->divergence.id);
-    dispatch(0);
-    // The sweeps read it; the projection stores over the velocities that were fetched.
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
-    wb_pass_end();
-}
-
-static void sweep(void)
-{
-    smoke_state *s = &lesson.smoke;
-    wb_pass_begin("pressure");
-    for (int i = 0; i < s->sweeps; i++) {
-        use(s->solve);
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, DIVERGENCE, s->divergence.id);
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PRESSURE, s->pressure.id);
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PRESSURE_NEXT, s->pressure_next.id);
-        dispatch(0);
-        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next sweep and the projection
-        wb_buffer_swap(&s->pressure, &s->pressure_next);
-    }
-    wb_pass_end();
-}
-
-static void project(void)
-{
-    smoke_state *s = &lesson.smoke;
-    wb_pass_begin("project");
-    use(s->project);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PRESSURE, s->pressure.id);
-    bind_faces(s->velocity, GL_READ_WRITE);
-    dispatch(1);
-    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT); // the smoke goes with it
-    wb_pass_end();
-}
-
-void step_smoke(void)
-{
-    move_velocity();
-    push();
-    diverge();
-    sweep();
-    project();
-    move_smoke();
-    lesson.step++;
 }

@@ -35,21 +35,42 @@
 
 typedef enum smoke_solver { JACOBI, RED_BLACK, MULTIGRID } smoke_solver;
 
+/* How often a step sweeps, or cycles, if the parameter does not say; how far beyond the solution
+ * the sweeps of a cycle go, and those of its smallest level. */
+enum { JACOBI_SWEEPS = 40, RED_BLACK_SWEEPS = 20, CYCLES = 2, SMOKE_MOST_LEVELS = 14 };
+#define CYCLE_OMEGA 1.15f
+#define BOTTOM_OMEGA 1.7f
+
+/* A level of the multigrid solver; level 0 is the box itself, and has none of this. */
+typedef struct smoke_level {
+    int size[3];
+    wb_buffer stencils;        // 8 floats a cell: its equation, see stencils.glsl
+    wb_buffer right, pressure; // a float a cell
+    char names[3][16];
+} smoke_level;
+
 typedef struct smoke_state {
-    int depth;                               // parameter; 0: as wide
-    int sweeps;                              // parameter: of the pressure solver, a step
-    float buoyancy, source, flicker;         // parameters
-    float fade, obstacle;                    // parameters
-    float thickness, lamp, flame;            // parameters of the picture
-    int size[3];                             // cells: width, height, depth
-    float ball[4];                           // the obstacle: its middle, and its radius
-    float origin[4];                         // where smoke comes from: the same
-    wb_buffer smoke, smoke_next;             // textures of width x height x depth
-    wb_buffer heat, heat_next;               // the same
+    int depth;                       // parameter; 0: as wide
+    int sweeps;                      // parameter: of the pressure solver, a step; 0: as suits
+    float omega;                     // parameter: how far beyond the solution red_black goes
+    float buoyancy, source, flicker; // parameters
+    float fade, obstacle, swirl;     // parameters
+    float thickness, lamp, flame;    // parameters of the picture
+    int size[3];                     // cells: width, height, depth
+    float ball[4];                   // the obstacle: its middle, and its radius
+    float origin[4];                 // where smoke comes from: the same
+    wb_buffer smoke, smoke_next;     // textures of width x height x depth
+    wb_buffer heat, heat_next;       // the same
     wb_buffer velocity[3], velocity_next[3]; // textures, one longer along their own axis
-    wb_buffer openings;                      // uint a cell: its open faces, see slots.h
-    wb_buffer divergence;                    // float a cell
-    wb_buffer pressure, pressure_next;       // float a cell
+    wb_buffer smoke_mended, heat_mended, velocity_mended[3]; // of maccormack
+    wb_buffer turning, curl, push; // textures: how fast each cell turns, around what, and its push
+    wb_buffer openings;            // uint a cell: its open faces, see slots.h
+    wb_buffer divergence;          // float a cell
+    wb_buffer pressure, pressure_next;     // float a cell
+    smoke_level levels[SMOKE_MOST_LEVELS]; // of multigrid
+    int level_count;
+    GLuint relax[2], restriction[2], prolongation[2], bottom; // of the finest level, of the others
+    GLuint mend_smoke, mend_velocity, find_curl, find_push;
     GLuint move_smoke, move_velocity, forces, diverge, solve, project; // programs
 } smoke_state;
 
@@ -59,6 +80,7 @@ void smoke_draw(const wb_view *view);
 void smoke_quit(void);
 wb_cost smoke_cost(void);
 wb_answer smoke_expect(const char *buffer, int64_t steps, void *expected);
+wb_result smoke_verify(void);
 void smoke_status(char *text, size_t size);
 
 /* Makes what the picture needs: programs, and the named textures "light" and "blocks", which
@@ -66,10 +88,29 @@ void smoke_status(char *text, size_t size);
 bool smoke_picture_create(void);
 void smoke_picture_delete(void);
 
+/* Whether a picture has been drawn of the smoke as it is: its passes have had all barriers. */
+bool smoke_is_drawn(void);
+
 /* The variants' step functions. */
-void step_smoke(void);
+void step_jacobi(void);
+void step_red_black(void);
+void step_multigrid(void);
+void step_maccormack(void);
+void step_over_itself(void);
+void step_in_place(void);
 
 size_t smoke_cells(void);
+
+/* Makes the levels below the box from its openings; false, with a message, on failure. */
+bool smoke_create_levels(const uint32_t *openings);
+void smoke_delete_levels(void);
+
+/* The parameter `sweeps`, or as many as suit the variant. */
+int smoke_sweeps(void);
+
+/* Solves on the CPU as the variant does on the GPU, from the pressure that stands there; false if
+ * there is no memory. */
+bool smoke_solve(const uint32_t *openings, const float *divergence, float *pressure);
 
 /* How much further a texture of velocities reaches: sizes of component `axis`. */
 void smoke_face_sizes(int axis, int sizes[3]);

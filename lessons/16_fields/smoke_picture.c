@@ -130,7 +130,7 @@ static void find_blocks(void)
 {
     wb_pass_begin("blocks");
     // The last picture may still fetch what is stored now. A step in between has had this barrier.
-    if (drawn.step == lesson.step) glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+    if (smoke_is_drawn()) glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
     drawn.step = lesson.step;
     use(drawn.blocks_kernel);
     glUniform1f(KELVIN, lesson.smoke.flame);
@@ -223,6 +223,11 @@ void smoke_draw(const wb_view *view)
     march(view);
     draw_picture(view);
     wb_water_hide_textures(RAYS);
+}
+
+bool smoke_is_drawn(void)
+{
+    return drawn.step == lesson.step;
 }
 
 void smoke_status(char *text, size_t size)

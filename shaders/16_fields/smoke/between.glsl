@@ -6,6 +6,12 @@ float at(sampler3D field, ivec3 p)
 }
 
 // `place` in texels: the middle of texel p is p + 0.5. Beyond the edge comes what is on it.
+#if SAMPLED
+float between(sampler3D field, vec3 place)
+{
+    return textureLod(field, place / vec3(textureSize(field, 0)), 0.0).x;
+}
+#else
 float between(sampler3D field, vec3 place)
 {
     ivec3 last = textureSize(field, 0) - 1;
@@ -21,4 +27,29 @@ float between(sampler3D field, vec3 place)
     precise float low = aa + part.y * (ba - aa), high = ab + part.y * (bb - ab);
     precise float result = low + part.z * (high - low);
     return result;
+}
+#endif
+
+// The least and the most of the eight texels around a place.
+vec2 range_around(sampler3D field, vec3 place)
+{
+    ivec3 last = textureSize(field, 0) - 1;
+    ivec3 a = ivec3(clamp(place - 0.5, vec3(0.0), vec3(last)));
+    float first = texelFetch(field, a, 0).x;
+    vec2 range = vec2(first);
+    for (int i = 1; i < 8; i++) {
+        float value = texelFetch(field, min(a + ivec3(i & 1, (i >> 1) & 1, i >> 2), last), 0).x;
+        range = vec2(min(range.x, value), max(range.y, value));
+    }
+    return range;
+}
+
+// MacCormack's step. What is at p came from `from`, says the guess, and will go to `to`. Read the guess there, and it should be
+// what was here before: half of what it misses mends the guess. A value beyond all that was around would ring.
+float mended(sampler3D before, sampler3D guess, ivec3 p, vec3 from, vec3 to)
+{
+    precise float missed = at(before, p) - between(guess, to);
+    precise float better = at(guess, p) + 0.5 * missed;
+    vec2 range = range_around(before, from);
+    return clamp(better, range.x, range.y);
 }

@@ -3,7 +3,7 @@
 #include "16_fields/smoke/slots.h"
 layout(local_size_x = GROUP_X, local_size_y = GROUP_Y, local_size_z = GROUP_Z) in;
 
-layout(std430, binding = DIVERGENCE) restrict writeonly buffer divergence_buffer
+layout(std430, binding = RIGHT) restrict writeonly buffer divergence_buffer
 {
     float divergence[];
 };

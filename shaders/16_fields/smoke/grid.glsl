@@ -1,20 +1,10 @@
-// The box of cells, and which faces of a cell are open.
-layout(location = SIZE) uniform ivec3 size; // cells
+// Which faces of a cell are open.
+#include "16_fields/smoke/box.glsl"
 
 layout(std430, binding = OPENINGS) restrict readonly buffer openings_buffer
 {
     uint openings[];
 };
-
-int index_of(ivec3 p)
-{
-    return (p.z * size.y + p.y) * size.x + p.x;
-}
-
-bool is_inside(ivec3 p)
-{
-    return all(greaterThanEqual(p, ivec3(0))) && all(lessThan(p, size));
-}
 
 uint openings_of(ivec3 p)
 {

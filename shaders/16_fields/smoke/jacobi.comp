@@ -4,7 +4,7 @@
 #include "16_fields/smoke/slots.h"
 layout(local_size_x = GROUP_X, local_size_y = GROUP_Y, local_size_z = GROUP_Z) in;
 
-layout(std430, binding = DIVERGENCE) restrict readonly buffer divergence_buffer
+layout(std430, binding = RIGHT) restrict readonly buffer right_buffer
 {
     float divergence[];
 };
@@ -19,8 +19,7 @@ layout(std430, binding = PRESSURE_NEXT) restrict writeonly buffer next_buffer
     float pressure_next[];
 };
 
-#include "16_fields/smoke/grid.glsl"
-#include "16_fields/smoke/pressure.glsl"
+#include "16_fields/smoke/equation.glsl"
 
 float pressure_at(int i)
 {
@@ -32,7 +31,6 @@ void main()
     ivec3 p = ivec3(gl_GlobalInvocationID);
     if (!is_inside(p)) return;
     int i = index_of(p);
-    uint open = openings[i];
-    precise float right = (sum_of_neighbours(p, i, open) - divergence[i]) * share_of(open);
-    pressure_next[i] = right;
+    precise float solved = (sum_of_neighbours(p, i) - divergence[i]) * share_of(i);
+    pressure_next[i] = solved;
 }

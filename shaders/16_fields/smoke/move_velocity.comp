@@ -10,22 +10,6 @@ layout(r32f, binding = NEXT_Z) restrict writeonly uniform image3D next_z;
 #include "16_fields/smoke/grid.glsl"
 #include "16_fields/smoke/velocity.glsl"
 
-// The velocity in the middle of the three faces on the low side of p.
-vec3 on_face_x(ivec3 p)
-{
-    return vec3(at(velocity_x, p), mean_of(velocity_y, p - X, p, Y), mean_of(velocity_z, p - X, p, Z));
-}
-
-vec3 on_face_y(ivec3 p)
-{
-    return vec3(mean_of(velocity_x, p - Y, p, X), at(velocity_y, p), mean_of(velocity_z, p - Y, p, Z));
-}
-
-vec3 on_face_z(ivec3 p)
-{
-    return vec3(mean_of(velocity_x, p - Z, p, X), mean_of(velocity_y, p - Z, p, Y), at(velocity_z, p));
-}
-
 float moved(sampler3D field, ivec3 p, vec3 velocity)
 {
     precise vec3 from = (vec3(p) + 0.5) - velocity;

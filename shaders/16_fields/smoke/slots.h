@@ -8,6 +8,14 @@
 #define VELOCITY_X 2
 #define VELOCITY_Y 3
 #define VELOCITY_Z 4
+#define TURNING 5
+#define CURL 6
+#define PUSH 7
+#define SMOKE_GUESS 8
+#define HEAT_GUESS 9
+#define GUESS_X 10
+#define GUESS_Y 11
+#define GUESS_Z 12
 
 // Image units: what it stores
 #define SMOKE_NEXT 0
@@ -15,12 +23,18 @@
 #define NEXT_X 2
 #define NEXT_Y 3
 #define NEXT_Z 4
+#define TURNING_NEXT 0
+#define CURL_NEXT 1
+#define PUSH_NEXT 0
 
 // Storage buffers
 #define OPENINGS 0
-#define DIVERGENCE 1
+#define RIGHT 1
 #define PRESSURE 2
 #define PRESSURE_NEXT 3
+#define STENCILS 4
+#define COARSE_RIGHT 5
+#define COARSE_PRESSURE 6
 
 // Bits of an opening: the faces through which air can flow. A solid cell has none.
 #define OPEN_LEFT 1
@@ -38,11 +52,19 @@
 #define SMOKE_STEP 4
 #define FLICKER 5
 #define LIFT 1
+#define SWIRL 2
+#define COLOUR 1
+#define OMEGA 2
+#define COARSE_SIZE 1
 
 // Work groups of GROUP_X x GROUP_Y x GROUP_Z invocations
 #define GROUP_X 16
 #define GROUP_Y 4
 #define GROUP_Z 4
+
+// The smallest level: one work group, a pair of cells an invocation, so many sweeps
+#define BOTTOM_PAIRS 512
+#define BOTTOM_SWEEPS 32
 
 // The picture. Texture units, behind SMOKE and HEAT
 #define LIGHT 2
