@@ -115,6 +115,12 @@ static float flickering(float fresh, const int p[3], int64_t step)
     return fresh * (1.0f - less);
 }
 
+static float faded(float value)
+{
+    float left = lesson.smoke.fade * value;
+    return left < 1e-9f ? 0 : left;
+}
+
 static float larger(float a, float b)
 {
     return a > b ? a : b;
@@ -197,10 +203,12 @@ static void move(const air *a, const air *guess, air *next, int64_t step, bool i
                 for (int x = 0; x < v->size[0]; x++) {
                     int p[3] = {x, y, z};
                     float value = is_air(a, field, p) ? moved(a, guess, field, p) : 0;
+                    if (field < AIR_X && !is_last && value < 1e-9f)
+                        value = 0; // the guess fades by 1
                     if (field < AIR_X && is_last && is_air(a, field, p)) {
                         float fresh = source_at(p);
                         if (field == HEAT_AIR) fresh = flickering(fresh, p, step);
-                        value = larger(lesson.smoke.fade * value, fresh);
+                        value = larger(faded(value), fresh);
                     }
                     *place(v, x, y, z) = value;
                 }

@@ -9,7 +9,6 @@ layout(binding = SMOKE_GUESS) uniform sampler3D smoke_guess;
 layout(binding = HEAT_GUESS) uniform sampler3D heat_guess;
 layout(r32f, binding = SMOKE_NEXT) restrict writeonly uniform image3D smoke_next;
 layout(r32f, binding = HEAT_NEXT) restrict writeonly uniform image3D heat_next;
-layout(location = FADE) uniform float fade;
 
 #include "16_fields/smoke/grid.glsl"
 #include "16_fields/smoke/velocity.glsl"
@@ -20,7 +19,7 @@ void main()
     ivec3 p = ivec3(gl_GlobalInvocationID);
     if (!is_inside(p)) return;
     vec3 from = origin_of(p, 1.0), to = origin_of(p, -1.0);
-    precise float warm = fade * mended(heat, heat_guess, p, from, to), dark = fade * mended(smoke, smoke_guess, p, from, to);
+    float warm = faded(mended(heat, heat_guess, p, from, to)), dark = faded(mended(smoke, smoke_guess, p, from, to));
     float fresh = source_at(p);
     bool is_air = openings_of(p) != 0u;
     imageStore(smoke_next, p, vec4(is_air ? max(dark, fresh) : 0.0));

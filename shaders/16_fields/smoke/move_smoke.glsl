@@ -6,7 +6,6 @@ layout(binding = SMOKE) uniform sampler3D smoke;
 layout(binding = HEAT) uniform sampler3D heat;
 layout(r32f, binding = SMOKE_NEXT) restrict writeonly uniform image3D smoke_next;
 layout(r32f, binding = HEAT_NEXT) restrict writeonly uniform image3D heat_next;
-layout(location = FADE) uniform float fade;
 
 #include "16_fields/smoke/grid.glsl"
 #include "16_fields/smoke/velocity.glsl"
@@ -17,7 +16,7 @@ void main()
     ivec3 p = ivec3(gl_GlobalInvocationID);
     if (!is_inside(p)) return;
     vec3 from = origin_of(p, 1.0);
-    precise float warm = fade * between(heat, from), dark = fade * between(smoke, from);
+    float warm = faded(between(heat, from)), dark = faded(between(smoke, from));
     float fresh = source_at(p);
     bool is_air = openings_of(p) != 0u;
     imageStore(smoke_next, p, vec4(is_air ? max(dark, fresh) : 0.0));

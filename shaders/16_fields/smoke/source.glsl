@@ -1,8 +1,16 @@
 // Where smoke comes from: a ball near the floor, whose heat flickers a little, so that no two whirls are alike.
 layout(location = ORIGIN) uniform vec4 origin; // its middle, and 1 / radius^2
+layout(location = FADE) uniform float fade;
 layout(location = SOURCE) uniform float source;
 layout(location = FLICKER) uniform float flicker;
 layout(location = SMOKE_STEP) uniform int smoke_step;
+
+// What is left of it after a step. Next to nothing becomes nothing: numbers below 1e-38 are slow, and some drivers have none.
+float faded(float value)
+{
+    precise float left = fade * value;
+    return left < 1e-9 ? 0.0 : left;
+}
 
 float source_at(ivec3 p)
 {
