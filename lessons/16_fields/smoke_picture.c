@@ -91,7 +91,6 @@ static void show_volume(GLuint unit, GLuint texture)
 {
     glActiveTexture(GL_TEXTURE0 + unit);
     glBindTexture(GL_TEXTURE_3D, texture);
-    glBindSampler(unit, drawn.brush.sampler);
     glActiveTexture(GL_TEXTURE0);
 }
 

@@ -31,7 +31,7 @@ float burning(ivec3 low)
     if (kelvin == 0.0 || any(greaterThanEqual(p, size))) return 0.0;
     vec3 at = (vec3(p) + 1.0) / vec3(size); // between eight texels
     float hot = kelvin_at(at);
-    return hot < COLDEST ? 0.0 : 8.0 * blackbody(hot).x * max(textureLod(smoke, at, 0.0).x, 0.0);
+    return hot < COLDEST ? 0.0 : 8.0 * blackbody(hot).x * density_at(at);
 }
 
 void main()

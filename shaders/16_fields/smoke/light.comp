@@ -23,7 +23,7 @@ void main()
         vec3 place = vec3(foot.x, 0.0, foot.y) + height / to_light.y * to_light;
         vec3 at = in_box(place);
         bool is_inside = all(lessThanEqual(abs(at.xz - 0.5), vec2(0.5)));
-        float here = is_inside ? max(textureLod(smoke, at, 0.0).x, 0.0) : 0.0;
+        float here = is_inside ? density_at(at) : 0.0;
         float through = exp(-absorption * way * (sum + 0.5 * here));
         imageStore(light, ivec3(column.x, y, column.y), vec4(through, is_inside ? glow_at(place) : 0.0, 0.0, 0.0));
         sum += here;

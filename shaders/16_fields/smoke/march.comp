@@ -60,7 +60,7 @@ vec4 marched(vec3 direction, float begins)
         }
         do {
             vec3 at = in_box(place);
-            float density = max(textureLod(smoke, at, 0.0).x, 0.0);
+            float density = density_at(at);
             if (density > 0.0) {
                 float leaves_light = exp(-absorption * density * step);
                 vec3 sent = shining(place, at, towards_light);

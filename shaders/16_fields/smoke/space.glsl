@@ -16,6 +16,9 @@ vec3 in_box(vec3 place)
     return place / size + vec3(0.5, 0.0, 0.5);
 }
 
+// How much smoke is drawn there. The box is open above: what leaves it thins out before.
+float density_at(vec3 at) { return max(textureLod(smoke, at, 0.0).x, 0.0) * min(8.0 * (1.0 - at.y), 1.0); }
+
 /* ---- Columns of light ---- */
 
 // Light falls in columns, which are as oblique as it is. Each is known by its foot, where it meets the floor.
