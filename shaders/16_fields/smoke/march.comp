@@ -26,13 +26,13 @@ vec2 way_in_box(vec3 direction)
 }
 
 // [sample]
-// What smoke sends to the eye for all that it takes of the light there: what it scatters, and what it shines with by itself. So both
-// are as much as it absorbs (Kirchhoff's law).
+// What smoke sends to the eye, where no light gets through it any more: what it scatters of the lamp's light and of what comes from
+// everywhere, and what it shines with by itself. Where some gets through, it sends as much less as it takes less (Kirchhoff's law).
 vec3 shining(vec3 place, vec3 at, float towards_light)
 {
     vec2 feet = (foot_of(place) - feet_low()) / feet_size();
     vec2 lit = textureLod(light, vec3(feet.x, at.y, feet.y), 0.0).xy;
-    vec3 sent = ALBEDO * (SUNLIGHT * towards_light * lit.x * beside_shadow(place) + ambient(lit.x, at.y) + 0.3 * FLAMELIGHT * lit.y);
+    vec3 sent = ALBEDO * (SUNLIGHT * towards_light * lit.x * beside_shadow(place) + ambient(lit.x, at.y) + GLOW * lit.y);
     float hot = kelvin > 0.0 ? kelvin_at(at) : 0.0;
     return hot < COLDEST ? sent : sent + FLAME * blackbody(hot);
 }

@@ -1,14 +1,15 @@
 // The light in the picture's studio, all linear: a lamp from above, a little from everywhere, and flames.
-const vec3 SUNLIGHT = vec3(2.6, 2.4, 2.1), SKY = vec3(0.06, 0.085, 0.13), FLAMELIGHT = vec3(1.0, 0.34, 0.06) * 0.3183;
+const vec3 SUNLIGHT = vec3(2.15, 2.0, 1.75), SKY = vec3(0.06, 0.085, 0.13), FLAMELIGHT = vec3(1.0, 0.34, 0.06) / 3.1416;
 const vec3 ALBEDO = vec3(0.92); // what smoke scatters of the light that it meets
-const float FLAME = 14.0;
+const float FLAME = 14.0;            // how bright a flame of 2,000 K is, in luminance
+const vec3 GLOW = 0.16 * FLAMELIGHT; // what of it comes to smoke around it: other smoke hides much of it
 
-// How much of the light that it meets smoke sends on in a direction, `cosine` between that and the way on which the light came: more
-// ahead than back (Henyey and Greenstein, 1941), and evenly, for what is scattered more than once.
+// How much of the lamp's light smoke sends to the eye; `cosine` is of the angle between the ways to smoke and lamp. If that is 1 the lamp
+// is behind the smoke, and most comes, for smoke scatters ahead (Henyey and Greenstein, 1941); what it scatters more than once is even.
 float towards(float cosine)
 {
     const float AHEAD = 0.45;
-    float bent = 1.0 + AHEAD * AHEAD + 2.0 * AHEAD * cosine;
+    float bent = 1.0 + AHEAD * AHEAD - 2.0 * AHEAD * cosine;
     return 0.6 + 0.4 * (1.0 - AHEAD * AHEAD) / (bent * sqrt(bent));
 }
 
