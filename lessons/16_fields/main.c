@@ -249,12 +249,13 @@ static const wb_param params[] = {
 static const wb_preset presets[] = {
     {"too fast", "courant=0.72", "pond"},
     {"worms", "steps=16 feed=0.058 kill=0.065", "coral"},
+    {"a fire", "swirl=0.35 flicker=0.8 buoyancy=0.002 fade=0.985 thickness=50 flame=2150", "maccormack"},
     {"cells that divide", "steps=16 feed=0.03 kill=0.062", "coral"},
     {0},
 };
 
 static const wb_orbit orbit = {.target = {0.0f, 0.74f, 0.0f},
-                               .distance = 3.1f,
+                               .distance = 2.85f,
                                .yaw = 20.0f,
                                .pitch = 8.0f,
                                .field_of_view = 34.0f};
