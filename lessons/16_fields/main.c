@@ -72,6 +72,10 @@ static const wb_part smoke = {
 
 /* ---- Variants ---- */
 
+// A cycle more would hide what is wrong with the first.
+static const char *const one_cycle[] = {"width=13 height=18 depth=11 sweeps=1 buoyancy=0.01",
+                                        "width=8 height=8 depth=8 sweeps=1 buoyancy=0.01", NULL};
+
 static const wb_variant variants[] = {
     {.name = "pond",
      .shows = "three images take turns; neighbours by imageLoad(), clamped by the kernel",
@@ -155,7 +159,7 @@ static const wb_variant variants[] = {
      .part = &smoke,
      .shows = "the same, with what lies between texels mixed by the sampler",
      .remark = "a GPU's sampler knows 256 places between two texels",
-     .kernel = "16_fields/smoke/move_smoke.comp",
+     .kernel = "16_fields/smoke/sampled_smoke.comp",
      .data = &(fields_traits){.solver = MULTIGRID, .by_sampler = true},
      .step = step_multigrid},
     {.name = "maccormack",
@@ -209,6 +213,14 @@ static const wb_variant variants[] = {
      .kernel = "16_fields/tasks/median.comp",
      .data = &(fields_traits){.filter = MEDIAN, .with_noise = true},
      .step = step_filter},
+    {.name = "coarse",
+     .kind = WB_TASK,
+     .part = &smoke,
+     .shows = "your lines: what a coarse cell has to mend",
+     .kernel = "16_fields/tasks/coarse.comp",
+     .cases = one_cycle,
+     .data = &(fields_traits){.solver = MULTIGRID, .restriction = "16_fields/tasks/coarse.comp"},
+     .step = step_multigrid},
     {0},
 };
 
