@@ -75,6 +75,10 @@ static const wb_part smoke = {
 
 /* ---- Variants ---- */
 
+// A cycle more would hide what is wrong with the first.
+static const char *const one_cycle[] = {"width=13 height=18 depth=11 sweeps=1 buoyancy=0.01",
+                                        "width=8 height=8 depth=8 sweeps=1 buoyancy=0.01", NULL};
+
 static const wb_variant variants[] = {
     {.name = "pond",
      .shows = "three images take turns; neighbours by imageLoad(), clamped by the kernel",
@@ -158,7 +162,7 @@ static const wb_variant variants[] = {
      .part = &smoke,
      .shows = "the same, with what lies between texels mixed by the sampler",
      .remark = "a GPU's sampler knows 256 places between two texels",
-     .kernel = "16_fields/smoke/move_smoke.comp",
+     .kernel = "16_fields/smoke/sampled_smoke.comp",
      .data = &(fields_traits){.solver = MULTIGRID, .by_sampler = true},
      .step = step_multigrid},
     {.name = "maccormack",
@@ -212,6 +216,14 @@ static const wb_variant variants[] = {
      .kernel = "16_fields/tasks/median.comp",
      .data = &(fields_traits){.filter = MEDIAN, .with_noise = true},
      .step = step_filter},
+    {.name = "coarse",
+     .kind = WB_TASK,
+     .part = &smoke,
+     .shows = "your lines: what a coarse cell has to mend",
+     .kernel = "16_fields/tasks/coarse.comp",
+     .cases = one_cycle,
+     .data = &(fields_traits){.solver = MULTIGRID, .restriction = "16_fields/tasks/coarse.comp"},
+     .step = step_multigrid},
     {0},
 };
 
@@ -249,7 +261,8 @@ static const wb_param params[] = {
 static const wb_preset presets[] = {
     {"too fast", "courant=0.72", "pond"},
     {"worms", "steps=16 feed=0.058 kill=0.065", "coral"},
-    {"a fire", "swirl=0.35 flicker=0.8 buoyancy=0.002 fade=0.985 thickness=50 flame=2150", "maccormack"},
+    {"a fire", "swirl=0.35 flicker=0.8 buoyancy=0.002 fade=0.985 thickness=50 flame=2150",
+     "maccormack"},
     {"cells that divide", "steps=16 feed=0.03 kill=0.062", "coral"},
     {0},
 };

@@ -201,28 +201,37 @@ static bool create_solver(void)
     default:
         s->bottom = wb_program_compute("16_fields/smoke/bottom.comp", NULL);
         return create_pair(s->relax, "16_fields/smoke/relax.comp") &&
-               create_pair(s->restriction, "16_fields/smoke/restrict.comp") &&
+               create_pair(s->restriction, traits()->restriction != NULL
+                                               ? traits()->restriction
+                                               : "16_fields/smoke/restrict.comp") &&
                create_pair(s->prolongation, "16_fields/smoke/prolong.comp") && s->bottom != 0;
     }
+}
+
+static const char *move_smoke_kernel(void)
+{
+    if (traits()->over_itself) return "16_fields/smoke/over_itself.comp";
+    return traits()->by_sampler ? "16_fields/smoke/sampled_smoke.comp"
+                                : "16_fields/smoke/move_smoke.comp";
 }
 
 static bool create_programs(void)
 {
     smoke_state *s = &lesson.smoke;
-    const wb_define *reading = WB_DEFINES({"SAMPLED", traits()->by_sampler});
-    s->move_smoke = wb_program_compute(traits()->over_itself ? "16_fields/smoke/over_itself.comp"
-                                                             : "16_fields/smoke/move_smoke.comp",
-                                       reading);
-    s->move_velocity = wb_program_compute("16_fields/smoke/move_velocity.comp", reading);
-    s->find_curl = wb_program_compute("16_fields/smoke/curl.comp", reading);
-    s->find_push = wb_program_compute("16_fields/smoke/swirl.comp", reading);
+    s->move_smoke = wb_program_compute(move_smoke_kernel(), NULL);
+    s->move_velocity =
+        wb_program_compute(traits()->by_sampler ? "16_fields/smoke/sampled_velocity.comp"
+                                                : "16_fields/smoke/move_velocity.comp",
+                           NULL);
+    s->find_curl = wb_program_compute("16_fields/smoke/curl.comp", NULL);
+    s->find_push = wb_program_compute("16_fields/smoke/swirl.comp", NULL);
     s->forces = wb_program_compute("16_fields/smoke/forces.comp", NULL);
-    s->diverge = wb_program_compute("16_fields/smoke/diverge.comp", reading);
+    s->diverge = wb_program_compute("16_fields/smoke/diverge.comp", NULL);
     s->project = wb_program_compute("16_fields/smoke/project.comp", NULL);
     bool good = true;
     if (traits()->mends) {
-        s->mend_smoke = wb_program_compute("16_fields/smoke/mend_smoke.comp", reading);
-        s->mend_velocity = wb_program_compute("16_fields/smoke/mend_velocity.comp", reading);
+        s->mend_smoke = wb_program_compute("16_fields/smoke/mend_smoke.comp", NULL);
+        s->mend_velocity = wb_program_compute("16_fields/smoke/mend_velocity.comp", NULL);
         good = s->mend_smoke != 0 && s->mend_velocity != 0;
     }
     return good && s->move_smoke != 0 && s->move_velocity != 0 && s->find_curl != 0 &&

@@ -19,6 +19,7 @@ typedef struct fields_traits {
     bool with_noise;  // a filter: of a picture with noise
     bool makes_a_map; // the dish: another feed and kill at each place
     smoke_solver solver;
+    const char *restriction;  // a kernel in place of restrict.comp
     bool by_sampler;          // smoke: what lies between texels is mixed by the sampler
     bool in_one, over_itself; // smoke, broken: reads what it writes
     bool mends;               // smoke: MacCormack's steps

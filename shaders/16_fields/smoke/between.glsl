@@ -5,13 +5,9 @@ float at(sampler3D field, ivec3 p)
     return texelFetch(field, clamp(p, ivec3(0), textureSize(field, 0) - 1), 0).x;
 }
 
+#ifndef SAMPLED
+// [between]
 // `place` in texels: the middle of texel p is p + 0.5. Beyond the edge comes what is on it.
-#if SAMPLED
-float between(sampler3D field, vec3 place)
-{
-    return textureLod(field, place / vec3(textureSize(field, 0)), 0.0).x;
-}
-#else
 float between(sampler3D field, vec3 place)
 {
     ivec3 last = textureSize(field, 0) - 1;
@@ -27,6 +23,12 @@ float between(sampler3D field, vec3 place)
     precise float low = aa + part.y * (ba - aa), high = ab + part.y * (bb - ab);
     precise float result = low + part.z * (high - low);
     return result;
+}
+// [/between]
+#else
+float between(sampler3D field, vec3 place)
+{
+    return textureLod(field, place / vec3(textureSize(field, 0)), 0.0).x;
 }
 #endif
 
