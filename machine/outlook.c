@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { LOOKS = 4, MOST_LOOPS = 16, MOST_GAUGES = 8, LEAST_TURNS = 6 };
+enum { LOOKS = 4, MOST_LOOPS = 16, MOST_GAUGES = 8 };
+enum { LEAST_TURNS = 2 };  // of a team, from one look to the next
 #define LEAST_STEP 4000000 // lane instructions from one look to the next,
 #define MOST_STEP 32000000 // and in loops with much in them
 
@@ -18,7 +19,7 @@ typedef struct gauge {
 /* One of the loops around the lane that is watched. */
 typedef struct loop {
     uint32_t first, last;  // instructions; the last jumps back
-    uint64_t turns[LOOKS]; // so far
+    uint64_t turns[LOOKS]; // so far, of all teams
     uint64_t work[LOOKS];  // instructions in it, so far
     gauge gauges[MOST_GAUGES];
     int gauge_count;
@@ -188,12 +189,33 @@ static bool was_left(const outlook *o, int k)
     return is_left;
 }
 
+static uint32_t teams_under_way(const wb_group *group)
+{
+    uint32_t count = 0;
+    for (uint32_t t = 0; t < group->team_count; t++) {
+        const wb_team *team = &group->teams[t];
+        uint32_t l = 0;
+        while (l < team->lanes && team->lane_pc[l] == WB_PC_ENDED) l++;
+        count += l < team->lanes;
+    }
+    return count;
+}
+
+// A group with many invocations may take as long for one turn as there is between two looks.
+static bool too_few_turns(const outlook *o, const loop *r)
+{
+    uint64_t least = (uint64_t)LEAST_TURNS * teams_under_way(o->team->group);
+    for (int n = 1; n < LOOKS; n++)
+        if (r->turns[n] - r->turns[n - 1] < least) return true;
+    return false;
+}
+
 static verdict judge(const outlook *o, const loop *r)
 {
     const int last = LOOKS - 1;
     const wb_instruction *at = &o->team->machine->module->code[r->last];
     double left = HUGE_VAL;
-    if (r->turns[last] - r->turns[0] < LEAST_TURNS) return TOO_EARLY;
+    if (too_few_turns(o, r)) return TOO_EARLY;
     for (int g = 0; g < r->gauge_count; g++) {
         double rounds = rounds_left(o, &r->gauges[g]);
         if (g == 0 || rounds < left) at = r->gauges[g].compare;

@@ -120,8 +120,8 @@ static void tell_findings(wb_terminal *in)
     int count = wb_debug_finding_count(in->debug);
     for (int i = in->told; i < count; i++) {
         const wb_kernel_finding *f = wb_debug_finding(in->debug, i);
-        printf("finding %d, %s%s: %s, %s\n", i + 1, f->code,
-               f->severity == WB_NOTE ? " (a note)" : "", f->object,
+        printf("finding %d, %s%s: %s%s%s\n", i + 1, f->code,
+               f->severity == WB_NOTE ? " (a note)" : "", f->object, *f->object != '\0' ? ", " : "",
                place_text(in, f->line, text, sizeof text));
     }
     in->told = count;

@@ -551,10 +551,10 @@ wb test --all-builds
 expect_status 0
 expect "$(calls)" '--no-install-recommends clang'
 expect "$(calls)" '--preset clang -D WB_TESTS=ON'
-expect "$(calls)" "ctest --preset clang --parallel $(nproc) --no-tests=error -C whole -LE slow|window"
+expect "$(calls)" "ctest --preset clang --parallel $(nproc) --no-tests=error -C whole -LE slow|window|source"
 expect "$(calls)" "build/fuzz --parallel $(nproc) --target fuzzers"
 expect "$(calls)" "ctest --preset fuzz --parallel $(nproc) --no-tests=error -L fuzz"
-expect "$(calls)" "ctest --preset asan --parallel $(nproc) --no-tests=error -L ^(unit|gl|check)\$ -LE slow"
+expect "$(calls)" "ctest --preset asan --parallel $(nproc) --no-tests=error -L ^(unit|gl|check)\$ -LE slow|source"
 expect_not "$(calls)" '--preset release'
 expect "$err" 'build/asan: testing'
 : >"$course/calls"

@@ -45,7 +45,9 @@ START = """The workbench: learn GPU compute with OpenGL 4.3, version $version
 It needs {system}, and a graphics driver with OpenGL 4.3.
 The command doctor says what yours offers.
 
-book/index.html  the texts of all lessons; begin with "The first hour"
+book/index.html  the texts of all lessons; begin with "The first hour". Kernels run
+                 in its pages, line by line if you like, and you can edit them;
+                 tasks are checked by the command check
 shaders/         every kernel, as text: save one while its lesson runs, and it
                  is compiled into the running program
 licences/        ours, and those of the libraries in the programs

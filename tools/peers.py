@@ -45,7 +45,7 @@ def build(directory):
         sys.exit(77)
     program = os.path.join(directory, "peers")
     say("peers: building tools/peers/peers.cu")
-    run(["nvcc", "-O3", "-arch=native", os.path.join(TOOLS, "peers", "peers.cu"), "-lcublas", "-lcufft", "-o", program])
+    run(["nvcc", "-O3", "-arch=native", os.path.join(TOOLS, "peers", "peers.cu"), "-lcublas", "-lcufft", "-lnppif", "-lnppc", "-o", program])
     return program
 
 

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "lesson/kernels.h"
 #include "lesson/mode_check.h"
+#include "lesson/task_list.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -50,23 +51,33 @@ static const char *debug_command(const wb_app *app, const wb_kernels_first *firs
     return text;
 }
 
-// Runs the case that has failed, whose parameters are set, in the machine, and prints what that
-// finds first. Nothing, if it finds nothing.
-static void explain(wb_app *app)
+// Runs the case that has failed, whose parameters are set, in the machine.
+static wb_kernels_first look_inside(wb_app *app)
 {
     enum { MOST_S = 4 }; // the learner waits for it
-    char command[2000];
-    if (!wb_kernels_possible(NULL)) return;
+    if (!wb_kernels_possible(NULL)) return (wb_kernels_first){0};
     wb_kernels_take_back(0); // what was found before the last save
     wb_message_redirect(wb_message_drop, NULL);
     wb_kernels_begin(&(wb_kernels_desc){.quiet = true, .most_s = MOST_S});
     wb_check_case(app, "");
     wb_kernels_end();
     wb_message_redirect(NULL, NULL);
-    wb_kernels_first first = wb_kernels_first_finding();
-    if (first.finding != NULL)
-        wb_note("what the kernel machine found on this case: %s\nto stop there: %s",
-                first.finding->text, debug_command(app, &first, command, sizeof command));
+    return wb_kernels_first_finding();
+}
+
+static void print_finding(const wb_app *app, const wb_kernels_first *first)
+{
+    char command[2000];
+    wb_note("what the kernel machine found on this case: %s\nto stop there: %s",
+            first->finding->text, debug_command(app, first, command, sizeof command));
+}
+
+// A fault in a kernel that the learner has not written is a consequence of what is wrong.
+static bool is_consequence(const wb_variant *variant, const wb_finding *f)
+{
+    return variant->kind == WB_TASK && f->at.file != NULL &&
+           strcmp(f->at.file, variant->kernel) != 0 &&
+           (f->earlier.file == NULL || strcmp(f->earlier.file, variant->kernel) != 0);
 }
 
 // Of a task in which every frame has an answer, the first frame that goes wrong says more than
@@ -92,6 +103,25 @@ static void look_earlier(wb_app *app, int cases, waiting *messages)
     app->options.frames = WB_FRAMES_NOT_GIVEN;
 }
 
+// Of a task with lines in C, whose dispatches and clears are the learner's as well: whether it goes
+// wrong in a later frame only.
+static void look_at_first(wb_app *app, waiting *messages)
+{
+    const wb_task *task = wb_variant_task(app->lesson, app->variant);
+    if (task == NULL || !task->has_host || app->part->verify == NULL) return;
+    if (app->part->check_frames < 2 || app->options.frames > 0) return;
+    app->options.frames = 1;
+    wb_message_redirect(wb_message_drop, NULL);
+    bool is_right = wb_check_case(app, "") == WB_RIGHT;
+    wb_message_redirect(NULL, NULL);
+    app->options.frames = WB_FRAMES_NOT_GIVEN;
+    if (is_right)
+        keep_message(WB_NOTE,
+                     "after the first frame alone the result is right: what is left of it when the "
+                     "second begins?",
+                     messages);
+}
+
 wb_result wb_check_explained(wb_app *app, const wb_variant *variant, int *cases)
 {
     waiting messages = {0};
@@ -99,10 +129,15 @@ wb_result wb_check_explained(wb_app *app, const wb_variant *variant, int *cases)
     wb_message_redirect(keep_message, &messages);
     wb_result result = wb_check_variant(app, variant, cases);
     wb_message_redirect(NULL, NULL);
+    wb_kernels_first first = {0};
     if (result == WB_WRONG && !app->wrong_usage && !app->has_refused_call) {
         look_earlier(app, *cases, &messages);
-        explain(app);
+        look_at_first(app, &messages);
+        first = look_inside(app);
     }
+    bool is_later = first.finding != NULL && is_consequence(variant, first.finding);
+    if (first.finding != NULL && !is_later) print_finding(app, &first);
     print_messages(&messages);
+    if (is_later) print_finding(app, &first);
     return result;
 }

@@ -11,6 +11,7 @@
 #include "lesson/task_list.h"
 #include "os/process.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,18 +76,40 @@ static void print_faults(const wb_variant *variant)
                 findings->faults - printed, variant->name);
 }
 
-// The answer is right, and this is told all the same: races that are no faults, and what the
-// learner's own lines compute without a defined result.
+// Whether it stands between the two marks of the learner's own lines, in the file whose text this
+// is; without marks all lines are the learner's.
+static bool is_in_gap(const wb_finding_place *at, const char *file, const char *text)
+{
+    const char *begin = text != NULL ? strstr(text, "--- your lines from here ---") : NULL;
+    const char *end = begin != NULL ? strstr(begin, "--- to here ---") : NULL;
+    if (at->file == NULL || strcmp(at->file, file) != 0) return false;
+    int line = 1, first = 0, last = INT_MAX;
+    for (const char *c = text; end != NULL && c < end; c++) {
+        line += *c == '\n';
+        if (c == begin) first = line;
+        last = line;
+    }
+    return at->line > first && at->line < last;
+}
+
+// The answer is right, and this is told all the same of the learner's own lines: races that are no
+// faults, and what is computed without a defined result.
 static void print_notes(const wb_variant *variant)
 {
     const wb_findings *findings = wb_kernels_findings();
+    char path[1500];
+    wb_program_find(variant->kernel, path, sizeof path);
+    char *text = wb_file_read(path, NULL);
     for (int i = 0; i < findings->count; i++) {
         const wb_finding *f = &findings->at[i];
-        bool is_open =
-            strcmp(f->code, "undefined-arithmetic") == 0 && is_in_file(f, variant->kernel);
-        if (f->severity != WB_ERROR && (is_open || strncmp(f->code, "race", 4) == 0))
+        bool is_told =
+            strcmp(f->code, "undefined-arithmetic") == 0 || strncmp(f->code, "race", 4) == 0;
+        if (f->severity != WB_ERROR && is_told &&
+            (is_in_gap(&f->at, variant->kernel, text) ||
+             is_in_gap(&f->earlier, variant->kernel, text)))
             wb_finding_print(f);
     }
+    free(text);
 }
 
 // Runs the cases in the machine. False, with a note, if the machine is missing.
@@ -220,6 +243,15 @@ static void print_right(const wb_app *app, const wb_task *task, int cases)
                task->name, check_command(app, task, command, sizeof command));
 }
 
+// Of a task about doing less, how much is done.
+static void print_cost(const wb_task *task, const wb_variant *variant)
+{
+    wb_machine_cost cost = wb_kernels_tally(variant->kernel).cost;
+    if (task->most_instructions > 0.0 && cost.invocations > 0)
+        printf("         an invocation takes %.0f instructions; at most %.0f are expected\n",
+               (double)cost.lane_executions / (double)cost.invocations, task->most_instructions);
+}
+
 static int count_hints(const wb_task *task)
 {
     int count = 0;
@@ -288,6 +320,7 @@ static bool check_kernel(wb_app *app, const wb_task *task, const wb_variant *var
     if (app->wrong_usage) return false;
     if (result != WB_RIGHT) wb_task_not_yet(app, task);
     if (good) print_right(app, task, cases);
+    if (good) print_cost(task, variant);
     if (is_whole_check(app)) wb_task_keep(app->lesson, task, good ? "solved" : NULL);
     return good;
 }

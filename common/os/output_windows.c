@@ -112,13 +112,27 @@ const char *wb_output_create(wb_output *output, const char *path)
     return open_temporary(output);
 }
 
+// Where a disk becomes full in the middle of a write, C's functions keep no reason: one more write
+// tells it.
+static const char *why_not_written(FILE *stream)
+{
+    static const char block[1 << 16];
+    DWORD written;
+    bool good =
+        WriteFile((HANDLE)_get_osfhandle(_fileno(stream)), block, sizeof block, &written, NULL);
+    return good && written == sizeof block ? strerror(EIO) : reason();
+}
+
 const char *wb_output_commit(wb_output *output)
 {
-    bool good = ferror(output->stream) == 0, is_temporary = output->temporary[0] != '\0';
-    good = fclose(output->stream) == 0 && good;
+    bool is_temporary = output->temporary[0] != '\0';
+    bool good = fflush(output->stream) == 0 && ferror(output->stream) == 0;
+    const char *why = good           ? NULL
+                      : is_temporary ? why_not_written(output->stream)
+                                     : strerror(errno);
+    if (fclose(output->stream) != 0 && why == NULL) why = strerror(errno);
     output->stream = NULL;
-    const char *why = good ? NULL : strerror(errno);
-    if (good && is_temporary &&
+    if (why == NULL && is_temporary &&
         !MoveFileExW(wb_wide_name(output->temporary).name, wb_wide_name(output->target).name,
                      MOVEFILE_REPLACE_EXISTING))
         why = reason();

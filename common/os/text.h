@@ -17,7 +17,7 @@ char *strndup(const char *text, size_t most);
 void *memmem(const void *text, size_t length, const void *wanted, size_t wanted_length);
 ssize_t getline(char **line, size_t *size, FILE *stream);
 char *strsep(char **rest, const char *separators);
-int fnmatch(const char *pattern, const char *text, int flags); // knows * alone
+int fnmatch(const char *pattern, const char *text, int flags); // knows * ? and [letters]
 #ifdef __cplusplus
 }
 #endif

@@ -55,12 +55,16 @@ char *strsep(char **rest, const char *separators)
 
 int fnmatch(const char *pattern, const char *text, int flags)
 {
-    if (*pattern == '\0') return *text != '\0';
-    if (*pattern != '*') return *pattern != *text || fnmatch(pattern + 1, text + 1, flags);
-    for (;; text++) {
-        if (fnmatch(pattern + 1, text, flags) == 0) return 0;
-        if (*text == '\0') return 1;
+    if (*pattern == '*') {
+        while (fnmatch(pattern + 1, text, flags) != 0)
+            if (*text++ == '\0') return 1;
+        return 0;
     }
+    if (*pattern == '\0' || *text == '\0') return *pattern != *text;
+    const char *end = *pattern == '[' ? strchr(pattern, ']') : NULL;
+    bool good = end != NULL ? memchr(pattern + 1, *text, (size_t)(end - pattern - 1)) != NULL
+                            : *pattern == '?' || *pattern == *text;
+    return !good || fnmatch((end != NULL ? end : pattern) + 1, text + 1, flags) != 0;
 }
 
 /* ---- Streams that write to memory: files without a name, which are read when they are closed ----

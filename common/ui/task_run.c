@@ -22,9 +22,14 @@ void wb_task_run_start(wb_task_run *run, const wb_task *task, const char *answer
     snprintf(run->text, sizeof run->text, "no process for the check");
 }
 
-// Without the driver's name, and without what the panel shows anyway.
+// Without the driver's name, without what the panel shows anyway, and without the first half of
+// Windows' line ends.
 static void cut(char *text)
 {
+    char *to = text;
+    for (const char *from = text; *from != '\0'; from++)
+        if (*from != '\r') *to++ = *from;
+    *to = '\0';
     char *begin = strchr(text, '\n'), *end = strstr(text, "\ntask: ");
     if (end != NULL) end[1] = '\0';
     if (begin != NULL) memmove(text, begin + 1, strlen(begin));

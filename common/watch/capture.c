@@ -36,23 +36,18 @@ static size_t level_size(const wb_capture_memory *m, GLint level, size_t texel, 
 }
 
 // NVIDIA's driver (580.159) crashes in glGetTexImage of a texture whose storage nothing has filled
-// yet, but not where the texture is a framebuffer's. False if it cannot be.
-static bool read_as_framebuffer(const wb_capture_memory *m, GLint level, const GLint size[3],
-                                uint8_t *data)
+// yet, but not while the texture is a framebuffer's. (It would crash neither in glReadPixels, which
+// there reads 7 MB/s.) 0: it cannot be a framebuffer's.
+static GLuint make_framebuffer(const wb_capture_memory *m)
 {
     bool is_plain = m->texel.kind == WB_TEXEL_UNORM || m->texel.kind == WB_TEXEL_FLOAT;
-    GLuint framebuffer, old = (GLuint)wb_bound_get(GL_READ_FRAMEBUFFER_BINDING);
-    if (m->target != GL_TEXTURE_2D || !is_plain) return false;
+    GLuint framebuffer = 0;
+    if (m->target != GL_TEXTURE_2D || !is_plain) return 0;
     glad_glGenFramebuffers(1, &framebuffer);
     glad_glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
     glad_glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, m->target, m->texture,
-                                level);
-    bool can_be_read =
-        glad_glCheckFramebufferStatus(GL_READ_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-    if (can_be_read) glad_glReadPixels(0, 0, size[0], size[1], m->format, m->type, data);
-    glad_glBindFramebuffer(GL_READ_FRAMEBUFFER, old);
-    glad_glDeleteFramebuffers(1, &framebuffer);
-    return can_be_read;
+                                0);
+    return framebuffer;
 }
 
 // Of the texture that is bound.
@@ -62,7 +57,9 @@ static void read_levels(const wb_capture_memory *m, uint8_t *data)
                                   GL_PACK_SKIP_PIXELS, GL_PACK_IMAGE_HEIGHT, GL_PACK_SKIP_IMAGES};
     enum { PACKS = sizeof pack / sizeof pack[0] };
     GLint old[PACKS], size[3];
-    GLuint buffer = wb_bound_buffer(GL_PIXEL_PACK_BUFFER);
+    GLuint buffer = wb_bound_buffer(GL_PIXEL_PACK_BUFFER),
+           read = (GLuint)wb_bound_get(GL_READ_FRAMEBUFFER_BINDING),
+           framebuffer = make_framebuffer(m);
     glad_glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     for (int i = 0; i < PACKS; i++) {
         old[i] = wb_bound_get(pack[i]);
@@ -71,15 +68,13 @@ static void read_levels(const wb_capture_memory *m, uint8_t *data)
     int faces = m->target == GL_TEXTURE_CUBE_MAP ? FACES : 1;
     for (GLint n = 0; n < m->levels; n++) {
         size_t bytes = level_size(m, n, m->texel_size, size) / (size_t)faces;
-        if (read_as_framebuffer(m, n, size, data)) {
-            data += bytes;
-            continue;
-        }
         for (int face = 0; face < faces; face++, data += bytes)
             glad_glGetTexImage(first_target(m->target) + (GLenum)face, n, m->format, m->type, data);
     }
     for (int i = 0; i < PACKS; i++) glad_glPixelStorei(pack[i], old[i]);
     glad_glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+    glad_glBindFramebuffer(GL_READ_FRAMEBUFFER, read);
+    if (framebuffer != 0) glad_glDeleteFramebuffers(1, &framebuffer);
 }
 
 static void read_memory(const wb_capture_memory *m, uint8_t *data)

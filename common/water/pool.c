@@ -20,7 +20,7 @@ enum { WAY_PARTS = 2 };                      // half as many each way as the pic
 // Of the mesh: a wider reach than lesson 15's evens out the lattice that the particles lie in.
 enum { MESH_CELLS = 2 };
 static const float MESH_RADIUS = 2.6f, MESH_ISO = 0.42f;
-static const float SNAP = 0.5f; // spacings, of a mesh that does not know the walls
+static const float SNAP = 1.0f; // spacings, of a mesh that does not know the walls
 
 static const float DROP = 0.22f; // margins
 static const float OPEN_S = 1.0f / 200.0f;

@@ -35,28 +35,15 @@ typedef struct ball {
     float centre[3], heading[3];
 } ball;
 
-// A quadratic guess, and a step of Halley's method: as glibc before 2.41 has it, so that the flock
-// begins with the same bits whatever the library.
-static float cube_root(float x)
-{
-    static const double powers[5] = {0.62996052494743658, 0.79370052598409974, 1.0,
-                                     1.2599210498948732, 1.5874010519681994}; // 2^(-2/3), ...
-    int exponent;
-    float m = frexpf(x, &exponent);
-    if (x == 0.0f) return 0.0f;
-    float u = (float)(0.492659620528969547 +
-                      (0.697570460207922770 - 0.191502161678719066 * (double)m) * (double)m);
-    float cube = u * u * u;
-    double root = (double)u * ((double)cube + 2.0 * (double)m) / (2.0 * (double)cube + (double)m);
-    return ldexpf((float)(root * powers[2 + exponent % 3]), exponent / 3);
-}
-
 // Somewhere in the box, or in a ball of an eighth of it.
 static void pick_place(int scene, const flock *f, const ball *in, wb_random *random, float place[3])
 {
     float direction[3];
     pick_direction(random, direction);
-    float far = 0.16f * f->box * cube_root(wb_random_float(random));
+    // The root of a double, rounded to a float: the same bits from any C library, whose double may
+    // be off by 20 units in the last place before a float is another. tests/unit/test_random.c
+    // looks.
+    float far = 0.16f * f->box * (float)cbrt((double)wb_random_float(random));
     for (int k = 0; k < 3; k++) {
         float anywhere = wb_random_float(random) * f->box;
         float x = scene == SCENE_FLOCKS ? in->centre[k] + far * direction[k] : anywhere;

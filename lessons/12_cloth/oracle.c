@@ -455,6 +455,41 @@ static void tell_worst(const oracle *o, const float *got, const double *expected
                 o->air[worst][2]);
 }
 
+// Of a colour's links, as a share of what it is at rest: at these places, or as it should be.
+static double mean_length(const oracle *o, int colour, float (*x)[4])
+{
+    double sum = 0.0, count = (double)(o->starts[colour + 1] - o->starts[colour]);
+    for (uint32_t i = o->starts[colour]; i < o->starts[colour + 1]; i++) {
+        uint32_t a = o->links[i].a, b = o->links[i].b;
+        double d[3];
+        for (int k = 0; k < 3; k++)
+            d[k] = x != NULL ? (double)x[b][k] - (double)x[a][k] : o->x[b][k] - o->x[a][k];
+        sum += length_of(d) / rest_of(o, &o->links[i]);
+    }
+    return count > 0.0 ? sum / count : 1.0;
+}
+
+// The colour whose links are, on average, furthest from how long they should be: one that has not
+// been pulled shows there, or not all of it, or twice.
+static void tell_colour(const oracle *o, float (*x)[4])
+{
+    static const char *const ways[DIRECTIONS] = {"across", "down", "on a diagonal",
+                                                 "on the other diagonal"};
+    double most = 1e-4; // less may be anything
+    int worst = -1;
+    for (int colour = 0; colour < COLOURS; colour++) {
+        double off = fabs(mean_length(o, colour, x) - mean_length(o, colour, NULL));
+        if (!(off > most)) continue; // not a number, too
+        most = off;
+        worst = colour;
+    }
+    if (worst >= 0)
+        wb_note("of the colours, colour %d, the %s links %s, is furthest off: on average these "
+                "have %.2f %% of their length at rest, expected %.2f %%",
+                worst, worst % 2 == 0 ? "even" : "odd", ways[worst / 2],
+                100.0 * mean_length(o, worst, x), 100.0 * mean_length(o, worst, NULL));
+}
+
 // `columns` of the four numbers of each row, with `expected` in rows as wide.
 static wb_result compare(const oracle *o, const char *name, float (*rows)[4],
                          const double *expected, size_t columns, double absolute)
@@ -482,6 +517,7 @@ typedef struct state_read {
 static wb_result compare_all(const oracle *o, const state_read *got)
 {
     wb_result result = compare(o, "positions", got->x, &o->x[0][0], 3, POSITION_M);
+    if (result == WB_WRONG) tell_colour(o, got->x);
     if (result == WB_RIGHT) result = compare(o, "velocities", got->v, &o->v[0][0], 3, VELOCITY_M_S);
     if (result == WB_RIGHT) result = compare(o, "air", got->air, &o->air[0][0], 4, NORMAL);
     wb_array cuts = {.type = WB_U32, .dimensions = 1, .shape = {o->count}, .data = got->cuts};

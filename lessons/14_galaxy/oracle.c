@@ -304,7 +304,8 @@ static void tell_worst(const last_step *s, const moved *m)
         worst = i / 4;
     }
     const float *x = s->positions[worst];
-    wb_note("star %d of %d, counted from 0, is furthest off; it was at (%.3g, %.3g, %.3g) kpc",
+    wb_note("of all, star %d of %d, counted from 0, is furthest off; it was at (%.3g, %.3g, %.3g) "
+            "kpc",
             worst, lesson.stars, (double)x[0], (double)x[1], (double)x[2]);
 }
 

@@ -67,6 +67,37 @@ static bool holds_all(const tree *t)
     return false;
 }
 
+// What moments.glsl makes of two children, up to rounding: their mass, at their centre of mass.
+static bool is_sum(const tree *t, uint32_t index)
+{
+    const wb_tree_node *node = &t->nodes[index], *left = t->nodes + node->left,
+                       *right = t->nodes + node->right;
+    double a = (double)left->body[3], b = (double)right->body[3], mass = (double)node->body[3];
+    if (!(fabs(mass - (a + b)) <= 1e-5 * (a + b))) {
+        wb_error("node %u of the tree has a mass of %.9g stars; expected is %.9g: its children, "
+                 "nodes %u and %u, have %.9g and %.9g",
+                 index, mass, a + b, node->left, node->right, a, b);
+        return false;
+    }
+    for (int k = 0; k < 3; k++) {
+        double place = (double)node->body[k],
+               wanted = (a * (double)left->body[k] + b * (double)right->body[k]) / (a + b);
+        if (fabs(place - wanted) <= 1e-5 * BOX) continue;
+        wb_error("node %u of the tree has its centre of mass at %c = %.9g kpc; expected is %.9g, "
+                 "that of its children, nodes %u and %u",
+                 index, "xyz"[k], place, wanted, node -> left, node -> right);
+        return false;
+    }
+    return true;
+}
+
+static bool has_sums(const tree *t)
+{
+    for (uint32_t i = 0; i + 1 < t->count; i++)
+        if (!is_sum(t, i)) return false;
+    return true;
+}
+
 /* ---- The bundles ---- */
 
 // The nodes from the root on, the left child of each first, and how many stars each has below it.
@@ -251,7 +282,8 @@ wb_result tree_verify_pulls(const float (*positions)[4], double (*pulls)[4])
     uint32_t *stack = malloc(2 * (size_t)t.count * sizeof *stack);
     wb_result result = WB_NOT_RUN;
     if (good && stack != NULL) {
-        result = wb_result_of(is_tree(&t) && holds_all(&t) && verify_bundles(&t, stack));
+        result =
+            wb_result_of(is_tree(&t) && has_sums(&t) && holds_all(&t) && verify_bundles(&t, stack));
         memset(pulls, 0, (size_t)t.count * sizeof *pulls);
         for (uint32_t b = 0; result == WB_RIGHT && b < t.command[3]; b++)
             walk(&t, t.bundles[b], t.bundles[b + 1], stack, pulls);

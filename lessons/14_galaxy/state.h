@@ -32,7 +32,7 @@ typedef struct galaxy_traits {
     bool quadrupoles;  // the tree: a body is more than its mass and its centre
     bool forgets_size; // broken: near and far are the same for all nodes
     bool equal_codes;  // broken: nothing decides between equal codes
-    bool no_arrival;   // broken: a child arrives before its mass
+    bool own_moments;  // the tree: its kernel walks upwards in place of tree/moments.comp
     bool fetch;        // the task: tiles that are to be mended
     bool hole;         // the task: a black hole that stays in the middle
     bool curve;        // the task: the rotation curve

@@ -30,7 +30,7 @@ bool tree_create(void)
                          .bundle = WALK_GROUP,
                          .quadrupoles = own->quadrupoles,
                          .nodes_kernel = own->equal_codes ? wb_current_variant()->kernel : NULL,
-                         .moments_kernel = own->no_arrival ? wb_current_variant()->kernel : NULL};
+                         .moments_kernel = own->own_moments ? wb_current_variant()->kernel : NULL};
     if (!wb_tree_create(&lesson.tree, &desc)) return false;
     // Broken, it leaves nodes without a parent: for those, the root is one. No bundle starts there.
     if (own->equal_codes) {

@@ -201,6 +201,21 @@ const wb_task tasks[] = {
             "infinity times the way there, which is 0, is a NaN. Every later sum has it.",
      .shows = "./wb debug 14 --variant no_softening --set stars=1000 --set grid=8 --group 2 --do "
               "\"until nan; print to; finish; print begin + k\""},
+    // Set in further/tree.md. The second to come knows that both are there, and has to see it.
+    {.name = "arrive",
+     .kind = WB_LINE,
+     .title = "Two arrive",
+     .minutes = 15,
+     .is_flawed = true,
+     .demand = "Of the two children that arrive at a node, let the second one add both up and go "
+               "on, and see what another work group has written about the other.",
+     .hints = {"atomicAdd() returns what the counter was before: 0 to the first, 1 to the second.",
+               "What an invocation has written about a child has to be there before the count "
+               "says so, and what it reads must not be read before. Each takes a "
+               "memoryBarrier(), and they stand on both sides of the atomicAdd().",
+               "join() takes the children as left and right. Who arrives first differs from run "
+               "to run; which one is the left one does not."},
+     .repeatable = true},
     {0},
 };
 
@@ -217,6 +232,10 @@ const char *const hole_cases[] = {"stars=1 grid=8 halo=0",
                                   "stars=1009 grid=16 scene=black_hole hole=0",
                                   "stars=1009 grid=16 scene=black_hole hole=1e8",
                                   NULL};
+
+const char *const arrive_cases[] = {"stars=1 grid=8", "stars=2 grid=8",
+                                    "stars=257 grid=8 scene=black_hole", "stars=1009 grid=16",
+                                    NULL};
 
 // The black hole stands on the axis. Of half a million stars, nine in ten in one ring: the sum of
 // their speeds fits into no word in which it is exact enough. Short steps and a soft pull leave the

@@ -5,7 +5,7 @@
 #include "lesson/lesson.h"
 
 extern const wb_task tasks[];
-extern const char *const hole_cases[], *const curve_cases[], *const fetch_cases[],
-                                                                 *const butterfly_cases[];
+extern const char *const fetch_cases[],
+    *const butterfly_cases[], *const hole_cases[], *const curve_cases[], *const arrive_cases[];
 
 #endif

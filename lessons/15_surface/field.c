@@ -18,7 +18,7 @@ static bool is_inside_grid(const int cell[3])
     return true;
 }
 
-static uint32_t id_of(const int cell[3])
+uint32_t field_id(const int cell[3])
 {
     const uint32_t *size = lesson.surface.size;
     uint32_t c[3] = {(uint32_t)cell[0], (uint32_t)cell[1], (uint32_t)cell[2]};
@@ -26,7 +26,7 @@ static uint32_t id_of(const int cell[3])
     return WB_SURFACE_BLOCK * block + c[0] % 4 + 4 * (c[1] % 4) + 16 * (c[2] % 4);
 }
 
-static void cell_of(uint32_t id, int cell[3])
+void field_cell(uint32_t id, int cell[3])
 {
     const uint32_t *size = lesson.surface.size;
     uint32_t block = id / WB_SURFACE_BLOCK, bit = id % WB_SURFACE_BLOCK;
@@ -49,6 +49,11 @@ static float corner_place(int corner, int axis)
 
 /* ---- Cells ---- */
 
+uint32_t field_held(const field *f, const int cell[3])
+{
+    return is_inside_grid(cell) ? f->held[field_id(cell)] : 0;
+}
+
 // Whether of the cells from `low` to `high` some hold particles, and some less than a full one. To
 // the plain versions, one particle makes a cell full.
 static bool is_mixed(const field *f, const int low[3], const int high[3])
@@ -59,7 +64,7 @@ static bool is_mixed(const field *f, const int low[3], const int high[3])
         for (int y = low[1]; y <= high[1]; y++)
             for (int x = low[0]; x <= high[0]; x++) {
                 const int cell[3] = {x, y, z};
-                uint32_t held = is_inside_grid(cell) ? f->held[id_of(cell)] : 0;
+                uint32_t held = field_held(f, cell);
                 some = some || held > 0;
                 all = all && held >= full;
                 if (some && !all) return true;
@@ -67,7 +72,7 @@ static bool is_mixed(const field *f, const int low[3], const int high[3])
     return false;
 }
 
-static bool is_at_border(const int cell[3])
+bool field_is_border(const int cell[3])
 {
     for (int i = 0; i < 3; i++)
         if (cell[i] < 1 || cell[i] > along(i) - 2) return true;
@@ -77,7 +82,7 @@ static bool is_at_border(const int cell[3])
 bool field_lists(const field *f, uint32_t block, bool plain)
 {
     int k = lesson.cells, low[3], high[3];
-    cell_of(WB_SURFACE_BLOCK * block, low);
+    field_cell(WB_SURFACE_BLOCK * block, low);
     for (int i = 0; i < 3; i++) {
         high[i] = low[i] + WB_SURFACE_SIDE - 1 + k;
         low[i] -= plain ? k : k + 1;
@@ -91,21 +96,22 @@ static void find_cells(field *f, const float (*positions)[4], uint32_t count)
         uint32_t index = wb_grid_cell(&lesson.surface.grid, positions[i]);
         const int cell[3] = {(int)index % along(0), (int)index / along(0) % along(1),
                              (int)index / along(0) / along(1)};
-        f->held[id_of(cell)]++;
+        f->held[field_id(cell)]++;
     }
     for (uint32_t id = 0; id < f->cells; id++) {
         int cell[3], low[3], high[3];
-        cell_of(id, cell);
+        field_cell(id, cell);
         for (int i = 0; i < 3; i++) {
             low[i] = cell[i] - lesson.cells;
             high[i] = cell[i] + lesson.cells;
         }
-        if (is_at_border(cell) || !(lesson.surface.desc.dense || is_mixed(f, low, high))) continue;
+        if (field_is_border(cell) || !(lesson.surface.desc.dense || is_mixed(f, low, high)))
+            continue;
         f->is_candidate[id] = 1;
         for (uint32_t c = 0; c < 8; c++) {
             int corner[3];
             corner_of(cell, c, corner);
-            f->is_corner[id_of(corner)] = 1;
+            f->is_corner[field_id(corner)] = 1;
         }
     }
 }
@@ -123,7 +129,7 @@ static void contribute(field *f, const float particle[3], const int corner[3])
     float near_square = near * near;
     float colour = near_square * near * numbers.colour_scale + 0.5f;
     float steep = near_square * numbers.slope_scale;
-    uint32_t id = id_of(corner), sum = f->colours[id] + (uint32_t)colour;
+    uint32_t id = field_id(corner), sum = f->colours[id] + (uint32_t)colour;
     f->colours[id] = sum < WB_SURFACE_MOST_COLOUR ? sum : WB_SURFACE_MOST_COLOUR;
     for (int i = 0; i < 3; i++) f->slopes[id][i] += (int32_t)floorf(away[i] * steep + 0.5f);
 }
@@ -151,7 +157,7 @@ static void find_noise(field *f)
 {
     for (uint32_t id = 0; id < f->cells; id++) {
         int corner[3];
-        cell_of(id, corner);
+        field_cell(id, corner);
         bool at_border = false;
         for (int i = 0; i < 3; i++)
             at_border = at_border || corner[i] < 2 || corner[i] > along(i) - 2;
@@ -164,7 +170,7 @@ static void find_noise(field *f)
 
 static bool is_inside(const field *f, const int corner[3])
 {
-    return f->colours[id_of(corner)] > wb_surface_get_numbers(&lesson.surface).iso;
+    return f->colours[field_id(corner)] > wb_surface_get_numbers(&lesson.surface).iso;
 }
 
 static uint32_t case_of(const field *f, const int cell[3])
@@ -182,7 +188,7 @@ static void put_vertex(field *f, const int corner[3], int axis)
 {
     int end[3] = {corner[0], corner[1], corner[2]};
     end[axis]++;
-    uint32_t a = id_of(corner), b = id_of(end);
+    uint32_t a = field_id(corner), b = field_id(end);
     double iso = wb_surface_get_numbers(&lesson.surface).iso, from = f->colours[a];
     double share = (iso - from) / ((double)f->colours[b] - from), steep = 0.0;
     double *position = f->positions[f->vertex_count], *normal = f->normals[f->vertex_count];
@@ -207,7 +213,7 @@ static void find_vertices(field *f)
             for (uint32_t bit = 0; bit < WB_SURFACE_BLOCK; bit++) {
                 uint32_t id = WB_SURFACE_BLOCK * block + bit;
                 int corner[3], end[3];
-                cell_of(id, corner);
+                field_cell(id, corner);
                 for (int i = 0; i < 3; i++) end[i] = corner[i] + (i == axis);
                 f->vertices[id][axis] = -1;
                 if (is_inside_grid(end) && is_inside(f, corner) != is_inside(f, end))
@@ -219,8 +225,8 @@ static void find_triangles(field *f)
 {
     for (uint32_t id = 0; id < f->cells; id++) {
         int cell[3], corner[3];
-        cell_of(id, cell);
-        if (is_at_border(cell)) continue;
+        field_cell(id, cell);
+        if (field_is_border(cell)) continue;
         uint32_t number = case_of(f, cell);
         if (number != 0 && number != 255 && !f->is_candidate[id]) f->missed++;
         wb_surface_case made;
@@ -228,7 +234,7 @@ static void find_triangles(field *f)
         for (uint32_t k = 0; k < 3 * made.triangles; k++) {
             corner_of(cell, wb_surface_edge_corner(made.edges[k]), corner);
             f->triangles[f->triangle_count + k / 3][k % 3] =
-                (uint32_t)f->vertices[id_of(corner)][made.edges[k] / 4];
+                (uint32_t)f->vertices[field_id(corner)][made.edges[k] / 4];
         }
         f->triangle_count += made.triangles;
     }
@@ -242,8 +248,8 @@ static int64_t nearest_at(const field *f, const int corner[3], const float place
     for (int n = 0; n < 6; n++) {
         int from[3] = {corner[0], corner[1], corner[2]};
         from[n / 2] -= n % 2;
-        if (!is_inside_grid(from) || f->vertices[id_of(from)][n / 2] < 0) continue;
-        int64_t vertex = f->vertices[id_of(from)][n / 2];
+        if (!is_inside_grid(from) || f->vertices[field_id(from)][n / 2] < 0) continue;
+        int64_t vertex = f->vertices[field_id(from)][n / 2];
         double square = 0.0;
         for (int i = 0; i < 3; i++) square += pow(f->positions[vertex][i] - (double)place[i], 2.0);
         if (square >= least) continue;
@@ -268,7 +274,7 @@ int64_t field_vertex_at(const field *f, const float place[3])
         corner[i] = (int)floor(cells);
     }
     if (!is_inside_grid(corner)) return -1;
-    return axis >= 0 ? f->vertices[id_of(corner)][axis] : nearest_at(f, corner, place);
+    return axis >= 0 ? f->vertices[field_id(corner)][axis] : nearest_at(f, corner, place);
 }
 
 /* ---- Start and end ---- */

@@ -26,6 +26,16 @@ typedef struct field {
 bool field_make(field *f, const float (*positions)[4], uint32_t count);
 void field_free(field *f);
 
+/* The place of the cell, or corner, with that number; and the number of one that is in the grid. */
+void field_cell(uint32_t id, int cell[3]);
+uint32_t field_id(const int cell[3]);
+
+/* How many particles a cell holds: outside of the grid, none. */
+uint32_t field_held(const field *f, const int cell[3]);
+
+/* Whether the cell is one of the grid's outermost, which are never candidates. */
+bool field_is_border(const int cell[3]);
+
 /* Whether a block is listed: by the plain versions, if of the (4 + 2 K)^3 cells in and around it
  * some are full and some are not; by the others, of (5 + 2 K)^3, one more before it along each
  * axis. */

@@ -5,6 +5,7 @@
 #include "field.h"
 #include "measure.h"
 #include "state.h"
+#include "tell.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -133,16 +134,30 @@ static bool check_blocks(const field *f, results *r)
     uint32_t count = 0;
     for (uint32_t block = 0; block < f->blocks; block++)
         if (field_lists(f, block, traits()->plain)) r->expected[count++] = block;
-    return check_list("listed blocks", r->blocks, r->commands.blocks, r->expected, count);
+    bool good = check_list("listed blocks", r->blocks, r->commands.blocks, r->expected, count);
+    if (!good) tell_cells(f);
+    return good;
 }
 
-static bool check_marked(const char *name, const field *f, const uint8_t *marks, uint32_t *got,
-                         uint32_t got_count, results *r)
+static bool check_candidates(const field *f, results *r)
 {
     uint32_t count = 0;
     for (uint32_t id = 0; id < f->cells; id++)
-        if (marks[id]) r->expected[count++] = id;
-    return check_list(name, got, got_count, r->expected, count);
+        if (f->is_candidate[id]) r->expected[count++] = id;
+    bool good = check_list("candidates", r->cells, r->cell_count, r->expected, count);
+    if (!good && !tell_cells(f)) tell_candidates(f, r->cells, r->cell_count);
+    return good;
+}
+
+static bool check_corners(const field *f, results *r)
+{
+    uint32_t count = 0;
+    for (uint32_t id = 0; id < f->cells; id++)
+        if (f->is_corner[id]) r->expected[count++] = id;
+    bool good =
+        check_list("corners of candidates", r->corners, r->commands.corners, r->expected, count);
+    if (!good) tell_corners(f, r->corners, r->commands.corners);
+    return good;
 }
 
 // Corner by corner in the order of the GPU's own list.
@@ -193,6 +208,7 @@ static bool check_vertices(const field *f, results *r)
     wb_array array = {.type = WB_F32, .dimensions = 2, .shape = {n, 4}, .data = r->positions};
     double near = 1e-4 * (double)lesson.surface.cell_size;
     good = good && wb_check_close("positions of the vertices", &array, positions[0], near, 1e-6);
+    if (!good) tell_vertices(f, r->positions, n);
     array.data = r->normals;
     good = good && wb_check_close("normals of the vertices", &array, normals[0], 1e-3, 0.0);
     free(positions);
@@ -274,12 +290,9 @@ wb_result verify(void)
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); // for glGetBufferSubData in wb_buffer_read()
     if (read_results(&r) && wb_surface_fits(&lesson.surface) &&
         field_make(&f, (const float(*)[4])r.particles, (uint32_t)lesson.chosen.particles))
-        result = wb_result_of(
-            check_blocks(&f, &r) &&
-            check_marked("candidates", &f, f.is_candidate, r.cells, r.cell_count, &r) &&
-            check_marked("corners of candidates", &f, f.is_corner, r.corners, r.commands.corners,
-                         &r) &&
-            (reaches_border() || (check_colours(&f, &r) && check_mesh(&f, &r))));
+        result = wb_result_of(check_blocks(&f, &r) && check_candidates(&f, &r) &&
+                              check_corners(&f, &r) &&
+                              (reaches_border() || (check_colours(&f, &r) && check_mesh(&f, &r))));
     free_results(&r);
     field_free(&f);
     return result;

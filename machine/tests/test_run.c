@@ -674,6 +674,33 @@ static void test_lanes_give_way(void **state)
     }
 }
 
+// While a group's second team is on its way to the loop, the first waits in its first turn.
+static void test_late_team(void **state)
+{
+    (void)state;
+    for (int endless = 0; endless < 2; endless++) {
+        wb_stop stop;
+        char text[1024];
+        snprintf(text, sizeof text,
+                 "#version 430\nlayout(local_size_x = 512) in;\n" BUFFERS
+                 "void main() { uint i = gl_LocalInvocationIndex, x = i;\n"
+                 "    for (uint l = 0u; l < 1000u; l++) x += x << 3u ^ l;\n"
+                 "    for (int k = 0; k < 40; k %s) {\n"
+                 "        for (uint l = 0u; l < 333u; l++) x += x << 3u ^ l;\n"
+                 "        barrier();\n"
+                 "    }\n"
+                 "    a[i & 255u] = x; }",
+                 endless ? "= 0" : "++");
+        assert_true(load(text));
+        start(&(wb_machine_dispatch){.groups = {1, 1, 1}, .resources = abc, .resource_count = 1},
+              &(wb_machine_options){0});
+        assert_false(wb_machine_run_some(machine, 4000000, &stop));
+        assert_int_equal(wb_machine_comes_to_end(machine), !endless);
+        finish();
+        assert_int_equal(findings, endless);
+    }
+}
+
 // In slices; one that never ends comes to its budget, and is named only then.
 static void test_some(void **state)
 {
@@ -945,6 +972,7 @@ int main(void)
         FILLED(test_spins_make_progress),
         FILLED(test_lanes_give_way),
         FILLED(test_some),
+        FILLED(test_late_team),
         FILLED(test_threads),
         FILLED(test_threads_with_checks),
         FILLED(test_same_run_again),

@@ -228,6 +228,12 @@ class Display:
     """An X server without a screen, on a display number that is free."""
 
     def __init__(self, size="1600x1200"):
+        self.server, given = None, os.environ.get("WB_TEST_DISPLAY")  # Wine's programs share one with Wine's desktop
+        self.changes = {"DISPLAY": given}
+        if given is None:
+            self.start(size)
+
+    def start(self, size):
         reader, writer = os.pipe()
         self.server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{size}x24", "-nolisten", "tcp",
@@ -245,8 +251,9 @@ class Display:
         self.changes = {"DISPLAY": ":" + number, "ASAN_OPTIONS": "detect_leaks=0"}
 
     def stop(self):
-        self.server.terminate()
-        self.server.wait()
+        if self.server is not None:
+            self.server.terminate()
+            self.server.wait()
 
 
 def finish():

@@ -192,6 +192,19 @@ def test_others_are_written():
         expect(os.path.exists(path(name)), result, name)
 
 
+def test_full_disk():
+    """One of 64 KB, in a name space of its own, where anybody may mount: the reason is said, and nothing is left over."""
+    os.mkdir(path("disk"))
+    full = ["unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=64k none "$0" && cd "$0" && "$@"; code=$?; ls -A; exit $code', path("disk")]
+    if run([*full, "true"]).code != 0:
+        print("left out: a full disk; nothing can be mounted here")
+        return
+    for words in (["--dump", "cells=a.npy"], ["--dump", "cells=a.csv"], ["--size", "900x900", "--screenshot", "a.png"]):
+        result = run([*full, LIFE, "--headless", "--frames", "1", *words])
+        expect(result.code == 1 and f"cannot write {words[-1].split('=')[-1]}: No space left on device" in result.err, result, "the reason")
+        expect(not re.search(r"^a\.|\.tmp$", result.out, re.M), result, "an empty disk")
+
+
 def test_stdout():
     """Results that cannot be written make a run fail."""
     for words in (["--list"], ["--help"], ["--version"], ["--list", "--json", "-"], ["--check", "--variant", "right"],
@@ -299,6 +312,7 @@ test_json()
 test_json_on_stdout()
 test_links()
 test_others_are_written()
+test_full_disk()
 test_stdout()
 test_ended()
 test_recording()

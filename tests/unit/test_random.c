@@ -8,6 +8,8 @@
 #include "base/hash.h"
 #include "base/random.h"
 
+#include <math.h>
+
 /* The first numbers of O'Neill's demonstration program, pcg32-demo (seed 42, sequence 54). */
 static void numbers_are_the_published_ones(void **state)
 {
@@ -55,6 +57,24 @@ static void floats_have_24_bits(void **state)
     for (int k = 0; k < 1000; k++) {
         double expected = (wb_random_u32(&bits) >> 8) / 16777216.0;
         assert_true((double)wb_random_float(&floats) == expected);
+    }
+}
+
+/* What lesson 11's scene relies on: of a number of 24 bits, cbrt() rounded to a float is the float
+ * nearest to the root, whatever the library. Compared in whole numbers: a root of F / 2^e lies
+ * between (2 F - 1) and (2 F + 1) halves of its last place. */
+static void cube_roots_are_the_nearest(void **state)
+{
+    (void)state;
+    __extension__ typedef unsigned __int128 wide;
+    // One in eleven, and among them 6,893,721, whose root is nearest to the middle of two floats.
+    for (int k = 10; k < 1 << 24; k += 11) {
+        int exponent;
+        float fraction = frexpf((float)cbrt((double)((float)k * 0x1p-24f)), &exponent);
+        wide twice = 2u * (wide)ldexpf(fraction, 24);
+        wide cube = (wide)k << (3 * (25 - exponent) - 24);
+        wide low = twice - 1u, high = twice + 1u;
+        assert_true(low * low * low < cube && cube < high * high * high);
     }
 }
 
@@ -116,6 +136,7 @@ int main(void)
         cmocka_unit_test(seeds_differ),
         cmocka_unit_test(floats_are_in_range_and_even),
         cmocka_unit_test(floats_have_24_bits),
+        cmocka_unit_test(cube_roots_are_the_nearest),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(numbers_below_are_fair),
         cmocka_unit_test(hashes_of_numbers_are_known),

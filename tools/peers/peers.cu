@@ -1,11 +1,11 @@
 // What NVIDIA's own libraries reach on the GPU at hand: the peers that the lessons' texts quote.
 // tools/peers.py builds and runs this; by hand:
 //
-//   nvcc -O3 -arch=native tools/peers/peers.cu -lcublas -lcufft -o peers && ./peers scan_24 sum_27
+//   nvcc -O3 -arch=native tools/peers/peers.cu -lcublas -lcufft -lnppif -lnppc -o peers && ./peers scan_24
 //
 // CUB: sum, exclusive scan, histogram, radix sort of pairs. cuBLAS: matrix product in float32, TF32
-// off. cuFFT: 16,384 lines of complex numbers, in place. Every result is used, none is checked:
-// these libraries are.
+// off. cuFFT: 16,384 lines of complex numbers, in place. NPP: the Gaussian of 5 x 5 pixels, of floats.
+// Every result is used, none is checked: these libraries are.
 //
 // Each is timed as --bench times the lessons (common/bench/measure.h): in batches of at least 2 ms,
 // call behind call, after a warm-up of at least 0.1 s; the median of the batches. `ms_alone` is the
@@ -14,6 +14,7 @@
 #include <cub/cub.cuh>
 #include <cublas_v2.h>
 #include <cufft.h>
+#include <nppi_filtering_functions.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -217,6 +218,38 @@ static void time_fft(int length)
     cudaFree(numbers);
 }
 
+static NppStreamContext npp_context()
+{
+    cudaDeviceProp gpu;
+    NppStreamContext context = {};
+    require(cudaGetDeviceProperties(&gpu, 0) == cudaSuccess, "finding a GPU");
+    context.nMultiProcessorCount = gpu.multiProcessorCount;
+    context.nMaxThreadsPerMultiProcessor = gpu.maxThreadsPerMultiProcessor;
+    context.nMaxThreadsPerBlock = gpu.maxThreadsPerBlock;
+    context.nSharedMemPerBlock = gpu.sharedMemPerBlock;
+    context.nCudaDevAttrComputeCapabilityMajor = gpu.major;
+    context.nCudaDevAttrComputeCapabilityMinor = gpu.minor;
+    return context;
+}
+
+// A square picture; beyond its edge comes the edge again. Zeros take as long as anything else.
+static void time_gauss(int side)
+{
+    size_t count = (size_t)side * side;
+    float *in = allocate<float>(count), *out = allocate<float>(count);
+    NppStreamContext context = npp_context();
+    NppiSize size = {side, side};
+    cudaMemset(in, 0, count * sizeof(float));
+    auto filter = [&] {
+        return nppiFilterGaussBorder_32f_C1R_Ctx(in, 4 * side, size, NppiPoint{0, 0}, out, 4 * side, size,
+                                                 NPP_MASK_SIZE_5_X_5, NPP_BORDER_REPLICATE, context);
+    };
+    require(filter() == NPP_SUCCESS, "NPP");
+    print("gauss", side, time_of([&] { filter(); }));
+    cudaFree(in);
+    cudaFree(out);
+}
+
 static const struct {
     const char *kind;
     void (*time)(int size);
@@ -229,6 +262,7 @@ static const struct {
     {"histogram_bytes", time_histogram_bytes, {27}},
     {"matmul", time_matmul, {1024, 2048, 4096}},
     {"fft", time_fft, {128, 1024}},
+    {"gauss", time_gauss, {1024, 4096}},
 };
 
 int main(int argc, char **argv)

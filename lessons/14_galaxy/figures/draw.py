@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Draws figures of lesson 14: masses, potential and pull on a line of nodes; what a mesh makes of the pull of two stars; and the
-tree: stars in the order of their codes, the nodes over them, and what a walk opens.
+tree: stars in the order of their codes, the nodes over them, what a walk opens, and its errors against its time beside those of
+the others (from ../measurements/tree_h200.json).
 
 Usage: draw.py, which writes the .svg files beside it. Wants NumPy and Matplotlib. Every run draws the same.
 """
+import json
 import os
 
 import matplotlib
@@ -231,8 +233,33 @@ def walk():
     save(figure, "walk.svg")
 
 
+def errors():
+    """How wrong the pulls of each method are, and what a step costs, for one number of stars."""
+    with open(os.path.join(HERE, "..", "measurements", "tree_h200.json"), encoding="utf-8") as file:
+        record = json.load(file)
+    stars = record["cases"][0]["stars"]
+    pairs = next(one for one in record["cases"] if one["variant"] == "pairs_four")
+    figure, axes = pyplot.subplots(figsize=(9, 5))
+    for variant, by, colour, name, off, side in (
+            ("tree", "theta", ORANGE, "tree, by θ", (3, 5), "left"), ("quadrupole", "theta", RED, "quadrupole, by θ", (-4, -13), "right"),
+            ("mesh_lean", "grid", BLUE, "mesh_lean, by its grid", (0, 8), "center"),
+            ("occupied", "grid", GREEN, "occupied, by its grid", (0, 8), "center")):
+        cases = sorted((one for one in record["cases"] if one["variant"] == variant), key=lambda one: one[by])
+        axes.loglog([one["ms"] for one in cases], [one["median_percent"] for one in cases], "o-", color=colour, label=name, markersize=6)
+        for one in cases:
+            axes.annotate(f"{one[by]:g}", (one["ms"], one["median_percent"]), off, textcoords="offset points", color=colour, fontsize=9, ha=side)
+    axes.plot(pairs["ms"], pairs["median_percent"], "o", color=INK, fillstyle="none", markersize=7, label=f"pairs_four, of {pairs['stars']:,} stars only")
+    axes.set_xticks([0.3, 1, 3, 10], ["0.3", "1", "3", "10"])
+    axes.yaxis.set_major_formatter(lambda y, _: f"{y:.6f}".rstrip("0").rstrip(".") + " %")
+    axes.grid(color=GREY, lw=0.4, alpha=0.6)
+    axes.set(xlabel="ms a step", ylabel="error of the pull, median", title=f"{stars:,} stars, a disc; {record['gl'].split('/')[0]}")
+    axes.legend(loc="lower left")
+    save(figure, "errors.svg")
+
+
 line()
 near()
 codes()
 tree()
 walk()
+errors()
