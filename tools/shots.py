@@ -118,13 +118,13 @@ def end_children():
 
 
 def options_of(lesson, variant):
-    """Of a picture's run: its variant's, or what the lesson's tests.json says of its own picture."""
-    if variant:
-        return ["--variant", variant]
+    """Of a picture's run: what the lesson's tests.json says of its own picture, or of its variant's."""
     about = ROOT / "lessons" / lesson / "tests.json"
     its = json.loads(about.read_text(encoding="utf-8")).get("pictures", {}) if about.exists() else {}
+    if variant:
+        its = its.get("of", {}).get(variant, {})
     settings = [word for setting in its.get("set", "").split() for word in ("--set", setting)]
-    return settings + (["--frames", its["frames"]] if "frames" in its else [])
+    return (["--variant", variant] if variant else []) + settings + (["--frames", its["frames"]] if "frames" in its else [])
 
 
 def render(shot, bin_directory):

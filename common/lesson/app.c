@@ -239,7 +239,8 @@ bool wb_app_cells(const wb_app *a, wb_cells *cells)
     const wb_lesson *lesson = a->lesson;
     wb_view view = wb_app_view(a);
     if (a->part->cells != NULL) return a->part->cells(&view, cells);
-    if (lesson->grid_columns == NULL || a->part->group_at != NULL) return false;
+    bool is_in_space = lesson->orbit != NULL && !a->part->is_flat;
+    if (lesson->grid_columns == NULL || is_in_space || a->part->group_at != NULL) return false;
     *cells = (wb_cells){*lesson->grid_columns, *lesson->grid_rows, view.grid, NULL};
     return true;
 }

@@ -448,7 +448,7 @@ static void on_mouse_button(GLFWwindow *window, int button, int action, int mods
         if (down) choose_group();
     } else if (down && ui.on_banner) {
         if (ui.app->variant->finding != NULL) open_debugger(WB_ACTION_SHOW_ME);
-    } else if (ui.app->lesson->paint != NULL) {
+    } else if (ui.app->lesson->paint != NULL && !is_in_space()) {
         ui.painting = down;
         if (down) paint(ui.x, ui.y, ui.x, ui.y);
     } else {
@@ -465,13 +465,13 @@ static void drag(float dx, float dy)
     const wb_lesson *lesson = app->lesson;
     int width = app->target.width, height = app->target.height;
     ui.dragged += fabsf(dx) + fabsf(dy);
-    if (lesson->grid_columns != NULL)
-        wb_camera_pan(&app->camera, *lesson->grid_columns, *lesson->grid_rows, width, height, dx,
-                      dy);
-    else if (is_in_space() && ui.turning)
+    if (is_in_space() && ui.turning)
         wb_orbit_turn(&app->orbit, height, dx, dy);
     else if (is_in_space())
         wb_orbit_pan(&app->orbit, width, height, dx, dy);
+    else if (lesson->grid_columns != NULL)
+        wb_camera_pan(&app->camera, *lesson->grid_columns, *lesson->grid_rows, width, height, dx,
+                      dy);
     ui.redraw = true;
 }
 
@@ -500,8 +500,9 @@ static void on_scroll(GLFWwindow *window, double dx, double dy)
     ui.panel_frames = 3;
     const wb_lesson *lesson = ui.app->lesson;
     if (ui.on_panel) return;
-    if (lesson->orbit != NULL) wb_orbit_zoom(&ui.app->orbit, 0.25f * (float)dy);
-    if (lesson->grid_columns != NULL)
+    if (is_in_space())
+        wb_orbit_zoom(&ui.app->orbit, 0.25f * (float)dy);
+    else if (lesson->grid_columns != NULL)
         wb_camera_zoom(&ui.app->camera, *lesson->grid_columns, *lesson->grid_rows,
                        ui.app->target.width, ui.app->target.height, ui.x, ui.y, 0.25f * (float)dy);
     ui.redraw = true;

@@ -12,6 +12,7 @@
 
 static const wb_part pond = {
     .name = "pond",
+    .is_flat = true,
     .init = pond_init,
     .draw = draw,
     .quit = quit,
@@ -29,6 +30,7 @@ static const wb_part pond = {
 
 static const wb_part light = {
     .name = "light",
+    .is_flat = true,
     .init = pond_init,
     .draw = draw,
     .quit = quit,
@@ -41,6 +43,7 @@ static const wb_part light = {
 
 static const wb_part filter = {
     .name = "filter",
+    .is_flat = true,
     .init = filter_init,
     .draw = filter_draw,
     .quit = quit,
@@ -55,6 +58,7 @@ static const wb_part filter = {
 
 static const wb_part dish = {
     .name = "dish",
+    .is_flat = true,
     .init = dish_init,
     .draw = draw,
     .quit = quit,
@@ -66,6 +70,22 @@ static const wb_part dish = {
     .cost = dish_cost,
     .bench_cases = {"width=1024 height=1024 steps=16", "width=4096 height=4096 steps=16"},
     .status = status,
+};
+
+static const wb_part smoke = {
+    .name = "smoke",
+    .init = smoke_init,
+    .draw = smoke_draw,
+    .quit = smoke_quit,
+    .expect = smoke_expect,
+    .verify = smoke_verify,
+    .check_frames = 3,
+    .cases = {"width=13 height=18 depth=11 sweeps=5", "width=1 height=1 depth=1 sweeps=2",
+              "width=3 height=2 depth=5 sweeps=3",
+              "width=17 height=16 depth=4 sweeps=4 obstacle=0 swirl=0"},
+    .cost = smoke_cost,
+    .bench_cases = {"width=48 height=72 depth=48", "width=128 height=192 depth=128"},
+    .status = smoke_status,
 };
 
 /* ---- Variants ---- */
@@ -80,6 +100,10 @@ static const char *const shore_cases[] = {"width=61 height=37 steps=1 start=stan
                                           "width=33 height=80 courant=0.7",
                                           "width=129 height=64 steps=20",
                                           NULL};
+
+// A cycle more would hide what is wrong with the first.
+static const char *const one_cycle[] = {"width=13 height=18 depth=11 sweeps=1 buoyancy=0.01",
+                                        "width=8 height=8 depth=8 sweeps=1 buoyancy=0.01", NULL};
 
 static const wb_variant variants[] = {
     {.name = "pond",
@@ -197,6 +221,58 @@ static const wb_variant variants[] = {
      .kernel = "16_fields/coral.comp",
      .data = &(fields_traits){.is_sampled = true},
      .step = step_dish},
+    {.name = "jacobi",
+     .part = &smoke,
+     .shows = "smoke, and its pressure by Jacobi's sweeps",
+     .remark = "news of a pressure travels one cell a sweep",
+     .kernel = "16_fields/smoke/jacobi.comp",
+     .step = step_jacobi},
+    {.name = "red_black",
+     .part = &smoke,
+     .shows = "red cells, then black ones, in place and further than solved",
+     .remark = "a wave as long as the box takes as many sweeps as the box has cells",
+     .kernel = "16_fields/smoke/relax.comp",
+     .data = &(fields_traits){.solver = RED_BLACK},
+     .step = step_red_black},
+    {.name = "multigrid",
+     .part = &smoke,
+     .shows = "what is left to solve goes to a coarser box, and there to a coarser one",
+     .remark = "launches: the coarse boxes are too small to fill a GPU",
+     .kernel = "16_fields/smoke/restrict.comp",
+     .data = &(fields_traits){.solver = MULTIGRID},
+     .step = step_multigrid},
+    {.name = "by_sampler",
+     .part = &smoke,
+     .shows = "the same, with what lies between texels mixed by the sampler",
+     .remark = "a GPU's sampler knows 256 places between two texels",
+     .kernel = "16_fields/smoke/sampled_smoke.comp",
+     .data = &(fields_traits){.solver = MULTIGRID, .by_sampler = true},
+     .step = step_multigrid},
+    {.name = "maccormack",
+     .part = &smoke,
+     .shows = "goes back from each guess, and mends it by half of what it misses",
+     .remark = "twice the passes, and three times the reading between texels",
+     .kernel = "16_fields/smoke/mend_smoke.comp",
+     .data = &(fields_traits){.solver = MULTIGRID, .mends = true},
+     .step = step_maccormack},
+    {.name = "over_itself",
+     .kind = WB_BROKEN,
+     .part = &smoke,
+     .shows = "smoke moves within its texture: one is read and stored",
+     .remark = "some of it moves twice",
+     .finding = "race",
+     .kernel = "16_fields/smoke/over_itself.comp",
+     .data = &(fields_traits){.over_itself = true},
+     .step = step_over_itself},
+    {.name = "in_place",
+     .kind = WB_BROKEN,
+     .part = &smoke,
+     .shows = "Jacobi's sweeps in one buffer, which they read and write",
+     .remark = "pressures that depend on who came first",
+     .finding = "race",
+     .kernel = "16_fields/smoke/in_place.comp",
+     .data = &(fields_traits){.in_one = true},
+     .step = step_in_place},
     {.name = "gauss",
      .kind = WB_TASK,
      .part = &filter,
@@ -224,6 +300,14 @@ static const wb_variant variants[] = {
      .kernel = "16_fields/tasks/median.comp",
      .data = &(fields_traits){.filter = MEDIAN, .with_noise = true},
      .step = step_filter},
+    {.name = "coarse",
+     .kind = WB_TASK,
+     .part = &smoke,
+     .shows = "your lines: what a coarse cell has to mend",
+     .kernel = "16_fields/tasks/coarse.comp",
+     .cases = one_cycle,
+     .data = &(fields_traits){.solver = MULTIGRID, .restriction = "16_fields/tasks/coarse.comp"},
+     .step = step_multigrid},
     {0},
 };
 
@@ -242,6 +326,18 @@ static const wb_param params[] = {
     {"kill", {.f = &lesson.kill}, 0, 0.1, NULL, "what goes out of the dish", &dish},
     {"noise", {.f = &lesson.noise}, 0, 1, NULL, "median: the share of pixels that are black or white", &filter, .restarts = true},
     {"split", {.f = &lesson.split}, 0, 1, NULL, "where the picture becomes the filtered one", &filter},
+    {"depth", {&lesson.smoke.depth}, 0, 1024, "cells", "depth of the box; 0: as wide", &smoke, .restarts = true},
+    {"sweeps", {&lesson.smoke.sweeps}, 0, 10000, NULL, "of the pressure solver, or its cycles, a step; 0: as suits it", &smoke},
+    {"omega", {.f = &lesson.smoke.omega}, 1, 1.99, NULL, "red_black: how far a sweep goes, with 1 for solved", &smoke},
+    {"buoyancy", {.f = &lesson.smoke.buoyancy}, -0.01, 0.01, NULL, "how hard heat pushes up", &smoke},
+    {"source", {.f = &lesson.smoke.source}, 0, 1, NULL, "smoke and heat that come out of the source", &smoke},
+    {"flicker", {.f = &lesson.smoke.flicker}, 0, 1, NULL, "how unsteady the source is", &smoke},
+    {"fade", {.f = &lesson.smoke.fade}, 0, 1, NULL, "what is left of smoke and heat after a step", &smoke},
+    {"swirl", {.f = &lesson.smoke.swirl}, 0, 1, NULL, "how hard whirls are pushed on", &smoke},
+    {"obstacle", {.f = &lesson.smoke.obstacle}, 0, 0.5, NULL, "radius of the ball, in widths of the box", &smoke, .restarts = true},
+    {"thickness", {.f = &lesson.smoke.thickness}, 0, 500, NULL, "how much of the light smoke takes, on a way of the box's width", &smoke},
+    {"lamp", {.f = &lesson.smoke.lamp}, 15, 90, "degrees", "how high the light stands", &smoke},
+    {"flame", {.f = &lesson.smoke.flame}, 0, 3000, "K", "how hot the source is; 0: without flames", &smoke},
     {0},
 };
 // clang-format on
@@ -249,9 +345,17 @@ static const wb_param params[] = {
 static const wb_preset presets[] = {
     {"too fast", "courant=0.72", "pond"},
     {"worms", "steps=16 feed=0.058 kill=0.065", "coral"},
+    {"a fire", "swirl=0.35 flicker=0.8 buoyancy=0.002 fade=0.985 thickness=50 flame=2150",
+     "maccormack"},
     {"cells that divide", "steps=16 feed=0.03 kill=0.062", "coral"},
     {0},
 };
+
+static const wb_orbit orbit = {.target = {0.0f, 0.74f, 0.0f},
+                               .distance = 2.85f,
+                               .yaw = 20.0f,
+                               .pitch = 8.0f,
+                               .field_of_view = 34.0f};
 
 int main(int argc, char **argv)
 {
@@ -273,6 +377,7 @@ int main(int argc, char **argv)
             .paint = paint,
             .grid_columns = &lesson.columns,
             .grid_rows = &lesson.rows,
+            .orbit = &orbit,
         },
         argc, argv);
 }

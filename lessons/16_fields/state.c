@@ -5,8 +5,22 @@
 #include <math.h>
 #include <stdlib.h>
 
-lesson_state lesson = {
-    .steps = 4, .courant = 0.5f, .feed = 0.037f, .kill = 0.06f, .noise = 0.1f, .split = 0.5f};
+lesson_state lesson = {.steps = 4,
+                       .courant = 0.5f,
+                       .feed = 0.037f,
+                       .kill = 0.06f,
+                       .noise = 0.1f,
+                       .split = 0.5f,
+                       .smoke = {.omega = 1.7f,
+                                 .buoyancy = 0.0012f,
+                                 .source = 1,
+                                 .flicker = 0.4f,
+                                 .fade = 0.995f,
+                                 .swirl = 0.15f,
+                                 .obstacle = 0.14f,
+                                 .thickness = 80,
+                                 .lamp = 50,
+                                 .flame = 2000}};
 
 const fields_traits *traits(void)
 {

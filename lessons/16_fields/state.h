@@ -5,6 +5,7 @@
 #include "16_fields/slots.h"
 #include "gl/texture.h"
 #include "lesson/lesson.h"
+#include "smoke.h"
 
 typedef enum filter_kind { SOBEL, GAUSS, MEDIAN } filter_kind;
 
@@ -20,6 +21,11 @@ typedef struct fields_traits {
     bool is_lit;      // the pond: light on its floor
     bool with_noise;  // a filter: of a picture with noise
     bool makes_a_map; // the dish: another feed and kill at each place
+    smoke_solver solver;
+    const char *restriction;  // a kernel in place of restrict.comp
+    bool by_sampler;          // smoke: what lies between texels is mixed by the sampler
+    bool in_one, over_itself; // smoke, broken: reads what it writes
+    bool mends;               // smoke: MacCormack's steps
 } fields_traits;
 
 /* Everything that the lesson keeps. What a variant has no use for is 0. */
@@ -38,6 +44,7 @@ typedef struct lesson_state {
     GLuint kernel, picture;
     GLuint dark, wave;         // of a pond that is lit, whose rays are `kernel`
     GLuint groups_x, groups_y; // how many cover the field
+    smoke_state smoke;
 } lesson_state;
 
 extern lesson_state lesson;

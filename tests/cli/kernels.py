@@ -58,7 +58,8 @@ def test_picture():
     """Pictures have kernels, too."""
     kernels = {}
     for picture in OWN.get("pictures", [{}]):
-        result = run([PROGRAM, "--kernels", "--frames", "2", "--screenshot", "p.png", "--json", "run.json",
+        variant = ["--variant", picture["variant"]] if "variant" in picture else []
+        result = run([PROGRAM, "--kernels", "--frames", "2", "--screenshot", "p.png", "--json", "run.json", *variant,
                       *small(LESSON, picture.get("set", ""))], timeout=300)
         expect_good(result)
         expect(not faulty(result), result, f"no findings, not {faulty(result)[:3]}")
