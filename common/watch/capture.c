@@ -42,11 +42,15 @@ static GLuint make_framebuffer(const wb_capture_memory *m)
 {
     bool is_plain = m->texel.kind == WB_TEXEL_UNORM || m->texel.kind == WB_TEXEL_FLOAT;
     GLuint framebuffer = 0;
-    if (m->target != GL_TEXTURE_2D || !is_plain) return 0;
+    bool is_volume = m->target == GL_TEXTURE_3D;
+    if ((m->target != GL_TEXTURE_2D && !is_volume) || !is_plain) return 0;
     glad_glGenFramebuffers(1, &framebuffer);
     glad_glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
-    glad_glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, m->target, m->texture,
-                                0);
+    if (is_volume)
+        glad_glFramebufferTextureLayer(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, m->texture, 0, 0);
+    else
+        glad_glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, m->target,
+                                    m->texture, 0);
     return framebuffer;
 }
 
