@@ -50,8 +50,7 @@ static double longest_frame(void)
     return wb_clock_choose() == WB_CLOCK_GPU ? 0.4 : 5.0;
 }
 
-// Runs a frame, to see whether there is time for many.
-static bool is_quick(wb_app *app)
+static double time_frame(wb_app *app)
 {
     double start_s = wb_clock_seconds();
     wb_crash_end_stalls();
@@ -59,9 +58,18 @@ static bool is_quick(wb_app *app)
     wb_app_step(app);
     glFinish();
     wb_crash_expect_progress(false);
-    double time_s = wb_clock_seconds() - start_s;
-    if (time_s > longest_frame()) wb_error("one frame takes %.1f s on this machine", time_s);
-    return time_s <= longest_frame();
+    return wb_clock_seconds() - start_s;
+}
+
+// Runs a frame, to see whether there is time for many; one more if it was a little too slow,
+// because some drivers compile kernels when they first run.
+static bool is_quick(wb_app *app)
+{
+    double most_s = longest_frame(), time_s = time_frame(app);
+    if (time_s > most_s && time_s < 3.0 * most_s && wb_clock_choose() == WB_CLOCK_GPU)
+        time_s = time_frame(app);
+    if (time_s > most_s) wb_error("one frame takes %.1f s on this machine", time_s);
+    return time_s <= most_s;
 }
 
 static int measure(wb_app *app)

@@ -20,7 +20,7 @@ RUNS = {  # the sweeps, or cycles, after which it is measured
     "multigrid": (1, 2, 3, 4, 5, 6)}
 INK, GREY = "#1d2733", "#9aa5b4"
 COLOURS = {"jacobi": "#2f6fb0", "red_black": "#b0402f", "multigrid": "#3f8f80"}
-LABELS = {"jacobi": (600, 0.045, "jacobi"), "red_black": (40, 2.5, "red_black"), "multigrid": (1.05, 3e-3, "multigrid, by cycles")}
+LABELS = {"jacobi": (600, 0.045, "jacobi"), "red_black": (40, 2.5, "red_black"), "multigrid": (4.6, 1.2e-4, "multigrid, by cycles")}
 matplotlib.rcParams.update({
     "svg.hashsalt": "16_fields", "svg.fonttype": "none", "font.family": "DejaVu Sans", "font.size": 11, "axes.edgecolor": GREY,
     "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK, "text.color": INK, "axes.spines.top": False,
