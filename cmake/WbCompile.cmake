@@ -31,6 +31,7 @@ if(WIN32) # UTF-8, sharp on any screen, an icon: in each program
     $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${CMAKE_CURRENT_LIST_DIR}/windows/workbench.rc>)
 endif()
 if(WB_DIST)
+  add_compile_definitions(WB_DIST)
   add_compile_options($<$<COMPILE_LANGUAGE:C,CXX>:-ffile-prefix-map=${CMAKE_CURRENT_SOURCE_DIR}=.>)
   add_link_options(-s)
   if(WIN32)

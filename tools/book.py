@@ -483,7 +483,7 @@ def make(out, bins, has_tasks):
     pages = find_pages()
     links = Links(pages)
     folder = make_machine() if bins is not None else None
-    panels = live.Live(bins, folder, KEPT, make_compiler(folder)) if folder is not None else None
+    panels = live.Live(bins, folder, KEPT, make_compiler(folder), has_tasks) if folder is not None else None
     texts = [read(page, panels) for page in pages]
     KEPT.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as workers:
@@ -497,11 +497,11 @@ def make(out, bins, has_tasks):
         dress(page, links)
     if links.faults:
         return links.faults
-    course = exercises.Exercises(bins, folder, KEPT) if has_tasks and panels is not None and panels.edits else None
+    course = exercises.Exercises(bins, folder, KEPT) if panels is not None and panels.tasks else None
     if panels is not None:
         panels.make()
         for page in pages:
-            page.body = panels.fill(page.body)
+            page.body = panels.fill(page.slug, page.body)
     if course is not None:
         course.make()
         for page in pages:

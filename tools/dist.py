@@ -45,14 +45,16 @@ START = """The workbench: learn GPU compute with OpenGL 4.3, version $version
 It needs {system}, and a graphics driver with OpenGL 4.3.
 The command doctor says what yours offers.
 
-book/index.html  the texts of all lessons; begin with "The first hour". Kernels run
-                 in its pages, line by line if you like, and you can edit them;
-                 tasks are checked by the command check
+book/index.html  the texts of all lessons; begin with "The first hour" (its minutes 5
+                 and 8 are about lesson 00, which needs a compiler). Kernels run in
+                 the pages, line by line if you like, and you can edit them; tasks
+                 are checked by the command check
 shaders/         every kernel, as text: save one while its lesson runs, and it
-                 is compiled into the running program
+                 is compiled into the running program. Copies of them, as they
+                 were shipped, are in bin/built_with
 licences/        ours, and those of the libraries in the programs
 
-The commands, in a terminal that stands in this folder{shell}:
+The commands, in a terminal that stands in this folder:
 
 {commands}
 Tasks that are written in C, and those of lesson 00, need a compiler: they are
@@ -62,10 +64,10 @@ COMMANDS = (("list", "the lessons"), ("run 9", "run lesson 09"), ("check 4", "ch
             ("help", "all commands"))
 WINDOWS_START = {
     "start": "Double-click workbench.exe: it shows the lessons, and a click on a picture\nstarts one.",
-    "system": "Windows 10 of 2019 (1903) or newer", "shell": " (in PowerShell: ./wb)", "wb": "wb"}
+    "system": "Windows 10 of 2019 (1903) or newer", "wb": r".\wb"}
 LINUX_START = {
     "start": "Start ./workbench: it shows the lessons, and a click on a picture starts one.",
-    "system": "Debian 12 or newer, or another system with glibc 2.36 or newer and X11", "shell": "", "wb": "./wb"}
+    "system": "Debian 12 or newer, or another system with glibc 2.36 or newer and X11", "wb": "./wb"}
 CMD = """@echo off
 rem The commands of the course; without one, as by a double click, the window with the lessons.
 if "%~1"=="" (
@@ -91,6 +93,13 @@ class Lacking(Exception):
 def text_file(system, text):
     """As the system's editors and shells want it."""
     return (text.replace("\n", "\r\n") if system == "windows" else text).encode()
+
+
+def as_typed(name, data):
+    """A text with its commands as cmd and PowerShell take them: cmd knows no ./ before a name."""
+    if name.endswith((".html", ".comp", ".glsl", ".vert", ".frag", ".txt")) and not name.startswith("book/source/"):
+        return data.replace(b"./wb", rb".\wb")
+    return data.replace(b"./wb", rb".\\wb") if name == "book/index.js" else data
 
 
 def start_page(words):
@@ -206,6 +215,7 @@ def contents(files):
 def write_zip(out, top, files, seconds):
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data, mode in contents(files):
+            data = as_typed(name, data)
             info = zipfile.ZipInfo(f"{top}/{name}", time.gmtime(seconds)[:6])
             info.compress_type, info.external_attr, info.create_system = zipfile.ZIP_DEFLATED, (0o100000 | mode) << 16, 3
             archive.writestr(info, data)

@@ -415,8 +415,6 @@ class Exercises:
         """A page's HTML with the places of its tasks."""
         if page.path == "README.md":
             return body.replace("<h2", '<section class="progress"></section>\n<h2', 1)
-        if page.path == "lessons/PLAYGROUND.md":
-            return body + '\n<section class="playground"></section>\n'
         rest = []
         for exercise in self.all:
             if tasks.page_of(exercise.about).partition(":")[0] != page.path:

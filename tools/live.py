@@ -365,10 +365,11 @@ def shelf():
 
 
 class Live:
-    """All panels of the book: `folder` has what machine/web/build.sh has made. `edits`: and what compiler.sh has."""
+    """All panels of the book: `folder` has what machine/web/build.sh has made. `edits`: and what compiler.sh has. `tasks`: and pages
+    check tasks (exercises.py)."""
 
-    def __init__(self, bins, folder, cache, edits):
-        self.folder, self.edits, self.maker, self.jobs, self.pages, self.sizes = folder, edits, Maker(bins, cache), [], {}, {}
+    def __init__(self, bins, folder, cache, edits, tasks):
+        self.folder, self.edits, self.tasks, self.maker, self.jobs, self.pages, self.sizes = folder, edits, edits and tasks, Maker(bins, cache), [], {}, {}
 
     def add(self, page, marker):
         """The place of a marker's panel in a page's HTML; fill() puts it there."""
@@ -407,8 +408,9 @@ class Live:
         return (f"<figure class=\"live\" data-live='{html.escape(json.dumps(config), quote=True)}'>"
                 f'<figcaption>{caption}</figcaption><div class="still">{still["svg"]}</div></figure>')
 
-    def fill(self, body):
-        return re.sub(r'<div data-live="(\d+)"></div>', lambda match: self.panels[int(match[1])], body)
+    def fill(self, page, body):
+        body = re.sub(r'<div data-live="(\d+)"></div>', lambda match: self.panels[int(match[1])], body)
+        return body + ('\n<section class="playground"></section>\n' if self.edits and page == "playground" else "")
 
     def scripts(self, page):
         """What a page with panels loads."""
@@ -416,7 +418,8 @@ class Live:
             return ""
         names = ["live/machine.js", "live/pictures.js", "live/panel.js", *([f"live/{page}.js"] if page in self.pages else [])]
         if self.edits:
-            names += ["live/capture.js", "live/editor.js", "live/judge.js", "live/course.js", "live/tasks.js", *(["live/play.js"] if page == "playground" else [])]
+            names += ["live/capture.js", "live/editor.js", *(["live/judge.js", "live/course.js", "live/tasks.js"] if self.tasks else []),
+                      *(["live/play.js"] if page == "playground" else [])]
         return '<link rel="stylesheet" href="live/panel.css">\n' + "\n".join(f'<script src="{name}" defer></script>' for name in names)
 
     def write(self, out):
@@ -430,7 +433,7 @@ class Live:
             (out / "live" / f"{page}.js").write_text(script, encoding="utf-8")
 
     def write_editor(self, out):
-        for name in ("machine-glslang.js", "capture.js", "editor.js", "judge.js", "tasks.js", "play.js"):
+        for name in ("machine-glslang.js", "capture.js", "editor.js", "play.js", *(["judge.js", "tasks.js"] if self.tasks else [])):
             (out / name).write_bytes((self.folder / name).read_bytes())
         (out / "codemirror.js").write_text("\n".join((CODEMIRROR / name).read_text(encoding="utf-8") for name in EDITOR), encoding="utf-8")
         (out / "codemirror.css").write_bytes((CODEMIRROR / "lib/codemirror.css").read_bytes())

@@ -25,13 +25,11 @@ static struct {
 } gl;
 
 static const char needs[] = "OpenGL 4.3 core is needed, the first version with compute shaders.";
-static const char remedy[] =
-    "update the graphics driver, or use Mesa's software driver (package libgl1-mesa-dri) with\n"
-    "LIBGL_ALWAYS_SOFTWARE=1; ./wb doctor tells what this machine has";
 
 static void report_too_old(const char *found)
 {
-    wb_error("%s\nfound: %s\nwhat to do: %s", needs, found, remedy);
+    wb_error("%s\nfound: %s\nwhat to do: %s; " WB_SCRIPT " doctor tells what this machine has",
+             needs, found, wb_host_driver_advice);
 }
 
 /* ---- Debug messages ---- */

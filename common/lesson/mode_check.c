@@ -15,6 +15,7 @@
 #include "lesson/results.h"
 #include "lesson/task_check.h"
 #include "lesson/task_list.h"
+#include "os/host.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -157,7 +158,7 @@ const char *wb_check_debug_command(const wb_app *app, char *text, size_t size)
     char part[100];
     const wb_param *p = app->lesson->params;
     snprintf(text, size, "--debug");
-    if (number > 0) snprintf(text, size, "./wb debug %d", number);
+    if (number > 0) snprintf(text, size, WB_SCRIPT " debug %d", number);
     wb_text_append(text, size, " --variant %s", app->variant->name);
     for (int i = 0; p != NULL && p[i].name != NULL; i++)
         if (wb_param_value(&p[i]) != app->defaults.values[i])

@@ -243,9 +243,10 @@ static void print_head(const wb_app *app, const builder *b)
     if (wb_check_task(app) != NULL) wb_task_introduce(app, wb_check_task(app));
     printf("checks again after every save of a shader%s; Ctrl-C ends\n",
            b->root != NULL ? " or of the lesson's C" : "");
-    if (b->root == NULL && number > 0)
+    if (b->root == NULL && number > 0 && WB_CAN_BUILD)
         printf("C is not watched: ./wb check %d --watch does that, too\n", number);
-    if (b->root == NULL && number == 0) printf("C is not watched\n");
+    else if (b->root == NULL)
+        printf("C is not watched\n");
 }
 
 // The one before is solved, and its files are of no more interest.

@@ -248,7 +248,11 @@ static const option_row rows[] = {
      .help = "the answer to the task, if it asks for one"},
     {"watch", NULL, MEMBER(watch), MEMBER(check),
      .help = "check the task (--task or --variant; the next one that is open) again after every "
-             "save of a shader; through ./wb, of its C, too"},
+             "save of a shader"
+#ifndef WB_DIST
+             "; through ./wb, of its C, too"
+#endif
+    },
     {"hint", NULL, MEMBER(check), .take = take_hint,
      .help = "check the task, with a hint; twice: with two, and so on"},
     {"solution", NULL, MEMBER(solution), MEMBER(check),

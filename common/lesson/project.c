@@ -5,6 +5,7 @@
 #include "base/message.h"
 #include "lesson/kernels.h"
 #include "lesson/mode_check.h"
+#include "os/host.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,7 +110,7 @@ void wb_project_tell(const wb_app *app, const wb_variant *variant)
     printf("project  %-16s %s\n         %-16s shaders/%s, then ", variant->name,
            variant->project->task, "", variant->kernel);
     if (atoi(app->lesson->id) > 0)
-        printf("./wb check %d --project\n", atoi(app->lesson->id));
+        printf(WB_SCRIPT " check %d --project\n", atoi(app->lesson->id));
     else
         printf("--check --project\n");
 }

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/progress.h"
 #include "gl/errors.h"
+#include "os/host.h"
 #include "os/path.h"
 #include "os/process.h"
 #include "os/scratch.h"
@@ -42,8 +43,8 @@ static int animation_begin(const char *path)
     if (said != NULL) fclose(said);
     if (status != 0) {
         wb_error("--record %s: there is no img2webp, which makes animations\n"
-                 "what to do: apt-get install webp; or name a directory, for single pictures",
-                 path);
+                 "what to do: %s; or name a directory, for single pictures",
+                 path, wb_host_webp_advice);
         return WB_EXIT_LACKING;
     }
     bool fits = snprintf(scratch, sizeof scratch, "%s", path) < WB_PATH_SIZE;

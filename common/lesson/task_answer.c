@@ -4,6 +4,7 @@
 #include "base/answer.h"
 #include "lesson/mode_check.h"
 #include "lesson/task_list.h"
+#include "os/host.h"
 #include "watch/barrier_bits.h"
 
 #include <stdio.h>
@@ -38,7 +39,7 @@ static bool find_right(wb_app *app, asked *a)
 static void print_why(const wb_task *task)
 {
     printf("why:     %s\n", task->why);
-    if (task->shows != NULL) printf("see it:  %s\n", task->shows);
+    if (task->shows != NULL) printf("see it:  %s\n", wb_as_typed(task->shows));
 }
 
 static const char *slip_of(const wb_task *task, const char *given)
@@ -99,7 +100,7 @@ static void print_not_yet(const wb_app *app, const wb_task *task, const char *gi
     bool by_script = atoi(app->lesson->id) > 0;
     printf("NOT YET  %-16s ", task->name);
     if (given == NULL)
-        printf("to answer it: %s %s ...\n", by_script ? "./wb answer" : "--answer",
+        printf("to answer it: %s %s ...\n", by_script ? WB_SCRIPT " answer" : "--answer",
                by_script ? label : "...");
     else
         printf("%s is not what comes of it%s%s\n", given, slip != NULL ? ": " : "",

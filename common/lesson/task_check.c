@@ -9,6 +9,7 @@
 #include "lesson/kernels.h"
 #include "lesson/mode_check.h"
 #include "lesson/task_list.h"
+#include "os/host.h"
 #include "os/process.h"
 
 #include <limits.h>
@@ -219,7 +220,8 @@ static bool is_right_in_machine(wb_app *app, const wb_task *task, const wb_varia
 // outside the course has no number.
 static const char *check_command(const wb_app *app, const wb_task *task, char *text, size_t size)
 {
-    snprintf(text, size, "%s%s", atoi(app->lesson->id) > 0 ? "./wb check " : "--check --task ",
+    snprintf(text, size, "%s%s",
+             atoi(app->lesson->id) > 0 ? WB_SCRIPT " check " : "--check --task ",
              wb_task_label(app->lesson, task));
     return text;
 }
@@ -267,7 +269,7 @@ static void print_help(const wb_app *app, const wb_task *task)
     bool stands_above = app->options.watch && !app->checked_before;
     if (!stands_above) printf("task:    %s\n", task->demand);
     for (; shown < hints && shown < app->options.hints; shown++)
-        printf("hint %d:  %s\n", shown + 1, task->hints[shown]);
+        printf("hint %d:  %s\n", shown + 1, wb_as_typed(task->hints[shown]));
     check_command(app, task, command, sizeof command);
     if (shown < hints) {
         printf("         %s hint: %s", shown > 0 ? "one more" : "a", command);
@@ -339,9 +341,19 @@ static bool check_host(const wb_app *app, const wb_task *task)
     return status == 0;
 }
 
+// Whether the task is one for a compiler, and there is none.
+static bool is_for_elsewhere(const wb_task *task)
+{
+    if (WB_CAN_BUILD || (!task->has_host && !task->is_host)) return false;
+    printf("NOT YET  %-16s it has C to write: do it in the repository, with a compiler\n",
+           task->name);
+    return true;
+}
+
 bool wb_task_check(wb_app *app, const wb_task *task)
 {
     char command[120];
+    if (is_for_elsewhere(task)) return false;
     const wb_variant *variant = wb_task_variant(app->lesson, task);
     bool is_code = variant != NULL || task->is_host;
     if (is_code && app->options.give_up) return print_solution(app, task);

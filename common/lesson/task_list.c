@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "os/host.h"
 #include "os/path.h"
 
 #include <ctype.h>
@@ -79,6 +80,15 @@ const char *wb_task_files(const wb_lesson *lesson, const wb_task *task, char *te
         wb_text_append(text, size, "%slessons/%s/tasks/%s.c", task->has_host ? " and " : "",
                        lesson->id, task->name);
     return text;
+}
+
+const char *wb_as_typed(const char *text)
+{
+    static char typed[2000];
+    snprintf(typed, sizeof typed, "%s", text);
+    for (char *at = typed; (at = strstr(at, "./wb ")) != NULL; at++)
+        memcpy(at, WB_SCRIPT, strlen(WB_SCRIPT));
+    return typed;
 }
 
 void wb_tasks_print(const wb_lesson *lesson)

@@ -35,6 +35,16 @@ const wb_task *wb_next_task(const wb_lesson *lesson);
  * there are none. */
 const char *wb_task_files(const wb_lesson *lesson, const wb_task *task, char *text, size_t size);
 
+/* Whether C can be built: not in the folder that ./wb dist makes. */
+#ifdef WB_DIST
+enum { WB_CAN_BUILD = 0 };
+#else
+enum { WB_CAN_BUILD = 1 };
+#endif
+
+/* A text of a lesson, with the commands in it as a shell here takes them, until the next call. */
+const char *wb_as_typed(const char *text);
+
 /* What it may cost. Where the task says nothing of it, 3 % of a group's invocations have to work at
  * a time: one that does all alone has not understood what a group is for. */
 wb_limits wb_task_limits(const wb_task *task);

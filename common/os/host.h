@@ -10,6 +10,17 @@
 extern "C" {
 #endif
 
+/* The course's script, as a shell takes its name. In the archive for Windows it is wb.cmd, and cmd
+ * takes no ./ for a folder. Both names have four letters. */
+#if defined _WIN32 && defined WB_DIST
+#define WB_SCRIPT ".\\wb"
+#else
+#define WB_SCRIPT "./wb"
+#endif
+
+/* What to do where there is no driver with OpenGL 4.3, and where there is no img2webp. */
+extern const char wb_host_driver_advice[], wb_host_webp_advice[];
+
 /* What a program does before all else. Makes sure that the three standard streams are open, so that
  * no file takes their place, and lets a limit on the size of files be an error like a full disk. On
  * Windows, text is UTF-8, lines end as they do elsewhere, and the terminal knows colours. */

@@ -8,6 +8,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+const char wb_host_driver_advice[] =
+    "update the graphics driver, or use Mesa's software driver (package libgl1-mesa-dri) with\n"
+    "LIBGL_ALWAYS_SOFTWARE=1";
+const char wb_host_webp_advice[] = "apt-get install webp";
+
 // If the caller has closed one of the three standard streams, the next file to be opened would take
 // its number, and messages would end up in it.
 static void keep_streams_apart(void)

@@ -9,6 +9,12 @@
 #include <windows.h>
 #include <shellapi.h>
 
+const char wb_host_driver_advice[] =
+    "install the driver of the GPU's maker, or put Mesa's software driver for Windows\n"
+    "(opengl32.dll, and the files that come with it) beside this program";
+const char wb_host_webp_advice[] =
+    "put img2webp.exe, of libwebp's tools for Windows, beside this program";
+
 // Colours and lines that are rewritten in place, as terminals elsewhere have them.
 static void begin_terminal(DWORD stream)
 {

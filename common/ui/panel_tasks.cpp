@@ -91,7 +91,7 @@ static void show_task(const wb_task *task)
     if (*files != '\0') panel_text_wrapped(PANEL_MUTED, "Edit %s", files);
     show_buttons(task);
     for (int i = 0; i < chosen.hints; i++)
-        panel_text_wrapped(PANEL_TEXT, "Hint %d: %s", i + 1, task->hints[i]);
+        panel_text_wrapped(PANEL_TEXT, "Hint %d: %s", i + 1, wb_as_typed(task->hints[i]));
     show_result(task);
 }
 

@@ -301,8 +301,8 @@ static const wb_acceptance checks[] = {
 };
 
 const wb_project project = {
-    .task = "A flock of your own: three rules, an obstacle, a target, a shark. The brief is "
-            "in lessons/11_boids/README.md, under The project.",
+    .task = "A flock of your own: three rules, an obstacle, a target, a shark. The brief is in "
+            "the lesson's text, under The project.",
     .checks = checks,
     .small = "boids=300 scene=gas obstacle=3 target=2 shark=4",
 };

@@ -289,8 +289,7 @@ static const wb_acceptance checks[] = {
 
 const wb_project project = {
     .task =
-        "Your own cloth, in three kernels. The brief is in lessons/12_cloth/README.md, under The "
-        "project.",
+        "Your own cloth, in three kernels. The brief is in the lesson's text, under The project.",
     .checks = checks,
     .small = "columns=9 rows=8 substeps=2 tear=0.1 wind=5 crumple=0.2",
 };

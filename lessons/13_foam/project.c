@@ -245,8 +245,7 @@ static const wb_acceptance checks[] = {
 };
 
 const wb_project project = {
-    .task = "Your own foam, in two kernels. The brief is in lessons/13_foam/README.md, under The "
-            "project.",
+    .task = "Your own foam, in two kernels. The brief is in the lesson's text, under The project.",
     .checks = checks,
     .small = "stir=6 particles=200 pool=64 foam=30 rate=2000 substeps=1",
 };

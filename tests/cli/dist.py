@@ -21,6 +21,7 @@ import dist  # noqa: E402
 SYSTEM = sys.argv[3]
 WINDOWS = SYSTEM == "windows"
 END = ".exe" if WINDOWS else ""
+TYPED = r".\wb" if WINDOWS else "./wb"
 FOLDER = Path(WORK, "Grüße 1")
 FRAME = ["--headless", "--frames", "3", "--size", "320x200", "--hash", "--screenshot"]
 # Of a library, as a program for Linux names it: what each Debian has that shows a window.
@@ -80,7 +81,27 @@ def test_commands(top, wb, changes):
     following = run([*wb, "next"], changes, str(top))
     expect("1.1 How many groups?" in following.out and "book/01_dispatch.html" in following.out, following, "the first task, with its page")
     wrong = run([*wb, "run", "nothing"], changes, str(top))
-    expect(wrong.code == 2 and "there is no lesson 'nothing'" in wrong.err, wrong, "2, and a message")
+    expect(wrong.code == 2 and f"there is no lesson 'nothing'\n  what to do: {TYPED} list" in wrong.err.replace("\r", ""), wrong, "2, and a message")
+    hinted = run([*wb, "check", "4.5", "--hint"], changes, str(top))
+    expect(hinted.code == 1 and f"hint 1:  {TYPED} debug 4" in hinted.out and f"one more hint: {TYPED} check 4.5" in hinted.out, hinted, "commands to paste")
+    for options in ([], ["--give-up"]):  # its C is not in the archive
+        lacking = run([*wb, "check", "4.8", *options], changes, str(top))
+        expect(lacking.code == 1 and "it has C to write" in lacking.out and not lacking.err, lacking, "1, and what the task needs")
+    shown = run([*wb, "show", "12", "list", "colour", "--set", "columns=9"], changes, str(top))
+    expect(shown.code == 0 and "12_cloth/colour_list.comp:1 | #version 430 core" in shown.out, shown, "the kernel of a pass")
+
+
+def test_texts(top):
+    """What a page asks for is in the archive; and commands are as a shell there takes them."""
+    for page in top.glob("book/*.html"):
+        text = page.read_text(encoding="utf-8")
+        asked = {name.partition("#")[0] for name in re.findall(r'(?:src|href)="((?!\w+:|#)[^"]+)"', text)}
+        missing = sorted(name for name in asked if not (top / "book" / name).exists())
+        expect(not missing, page, f"what it asks for, not without {missing[:5]}")
+        expect("live/play.js" not in text or '<section class="playground">' in text, page, "a place for the playground")
+        expect(not (WINDOWS and "./wb" in text), page, "no ./wb")
+    kernel = (top / "shaders/04_life/tasks/gas.comp").read_text(encoding="utf-8")
+    expect(f"{TYPED} check 4.gas" in kernel, kernel, f"{TYPED} check 4.gas")
 
 
 def test_lesson(top, wb, changes):
@@ -131,6 +152,7 @@ test_programs(BUILT, FILES)
 TOP = unpack(ARCHIVE)
 WB, CHANGES = surroundings()
 test_commands(TOP, WB, CHANGES)
+test_texts(TOP)
 test_lesson(TOP, WB, CHANGES)
 test_check(TOP, WB, CHANGES)
 test_shader(TOP, WB, CHANGES)

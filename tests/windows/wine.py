@@ -2,7 +2,7 @@
 """The lessons for Windows do what those for Linux do: they run here and under Wine. README.md beside this has what came out.
 
 Usage: xvfb-run -a tests/windows/wine.py BIN WINDOWS-BIN [LESSON]... [-- OPTION...]
-       xvfb-run -a tests/windows/wine.py BIN WINDOWS-BIN --tests REGEX
+       xvfb-run -a -s "-screen 0 1600x1200x24" tests/windows/wine.py BIN WINDOWS-BIN --tests REGEX
        xvfb-run -a tests/windows/wine.py BIN WINDOWS-BIN --programs
 
 BIN and WINDOWS-BIN are build/release/bin and build/windows/bin, both built with WB_TESTS=ON.

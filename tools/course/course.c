@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "lesson/task_list.h"
+#include "os/host.h"
 #include "os/path.h"
 
 #include <stdio.h>
@@ -133,8 +134,8 @@ const course_lesson *course_find(const course *c, const char *word)
         count++;
     }
     if (count == 1) return partial;
-    wb_error(count > 1 ? "more than one lesson has '%s' in its name\nwhat to do: wb list"
-                       : "there is no lesson '%s'\nwhat to do: wb list",
+    wb_error(count > 1 ? "more than one lesson has '%s' in its name\nwhat to do: " WB_SCRIPT " list"
+                       : "there is no lesson '%s'\nwhat to do: " WB_SCRIPT " list",
              word);
     return NULL;
 }

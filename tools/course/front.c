@@ -14,10 +14,10 @@
 enum { GOOD = 0, FAILED = 1, USAGE = 2, MOST_WORDS = 200 };
 
 static const char help_text[] =
-    "Usage: wb COMMAND [arguments]      (in PowerShell: ./wb COMMAND [arguments])\n"
+    "Usage: " WB_SCRIPT " COMMAND [arguments]\n"
     "\n"
     "  list              the lessons: number, name, title\n"
-    "  run N [options]   run lesson N; wb run N --help lists its options\n"
+    "  run N [options]   run lesson N; " WB_SCRIPT " run N --help lists its options\n"
     "  check N [options] list the tasks of lesson N with their state, and check the next one;\n"
     "                    --hint: with a hint; --watch: again after every save of a shader\n"
     "  check N.K         the same of task K, which is a number or a name\n"
@@ -29,6 +29,10 @@ static const char help_text[] =
     "  progress          how many tasks of each lesson are solved\n"
     "  bench N [options] measure it; --quick: the first version and the last alone\n"
     "  debug N [options] step through a kernel of it, line by line, forwards and back\n"
+    "  show N [VARIANT [PASS]]\n"
+    "                    print the kernel of a variant, or of one of its passes, as the driver "
+    "gets\n"
+    "                    it: whole, with the file and line that each line comes from\n"
     "  book              show the book: the texts of all lessons\n"
     "  doctor            what this machine offers: driver, version, limits\n"
     "  help              this text\n"
@@ -61,10 +65,30 @@ static int become(const char *name, words *w)
     return FAILED;
 }
 
-// The options that a command puts before those of the caller, as ./wb does; `task`: what stands
-// behind the dot. Returns how many of the caller's they are in place of.
-static int begin(words *w, const char *command, const char *task, const char *first)
+static bool is_option(const char *word)
 {
+    return word == NULL || word[0] == '-';
+}
+
+// show N VARIANT PASS: their options. Returns how many of the two there are.
+static int add_shown(words *w, char **rest)
+{
+    static const char *const names[] = {"--variant", "--pass"};
+    int count = 0;
+    add(w, "--show");
+    for (; count < 2 && !is_option(rest[count]); count++) {
+        add(w, names[count]);
+        add(w, rest[count]);
+    }
+    return count;
+}
+
+// The options that a command puts before those of the caller, as ./wb does; `task`: what stands
+// behind the dot. Returns how many of the caller's, which end with NULL, they are in place of.
+static int begin(words *w, const char *command, const char *task, char **rest)
+{
+    const char *first = rest[0] != NULL ? rest[0] : "";
+    if (strcmp(command, "show") == 0) return add_shown(w, rest);
     if (strcmp(command, "bench") == 0) add(w, "--bench");
     if (strcmp(command, "debug") == 0) add(w, "--debug");
     if (strcmp(command, "check") != 0) return 0;
@@ -76,23 +100,28 @@ static int begin(words *w, const char *command, const char *task, const char *fi
     return 0;
 }
 
+// Lesson 00 is a program without the workbench, and its tasks are in C.
+static bool is_hello(const course_lesson *lesson, const char *command)
+{
+    if (atoi(lesson->id) != 0) return false;
+    wb_error("lesson 00 is for a compiler: there is no '%s' of it here", command);
+    return true;
+}
+
 static int run_lesson(const char *command, int count, char **rest)
 {
     static words w = {.count = 1};
     if (count == 0) {
-        wb_error("'%s' needs a lesson\nwhat to do: wb list", command);
+        wb_error("'%s' needs a lesson\nwhat to do: " WB_SCRIPT " list", command);
         return USAGE;
     }
     char *dot = strchr(rest[0], '.');
     if (dot != NULL) *dot = '\0';
     const course_lesson *lesson = course_find(&c, rest[0]);
     if (lesson == NULL) return USAGE;
-    if (atoi(lesson->id) == 0 && strcmp(command, "run") != 0) {
-        wb_error("lesson 00 is for a compiler: there is no '%s' of it here", command);
-        return USAGE;
-    }
+    if (strcmp(command, "run") != 0 && is_hello(lesson, command)) return USAGE;
     rest++, count--;
-    int taken = begin(&w, command, dot != NULL ? dot + 1 : NULL, count > 0 ? rest[0] : "");
+    int taken = begin(&w, command, dot != NULL ? dot + 1 : NULL, rest);
     for (int i = taken; i < count; i++) add(&w, rest[i]);
     return become(lesson->id, &w);
 }
@@ -104,12 +133,12 @@ static int answer(int count, char **rest)
     static words w = {.count = 1};
     char *dot = count > 1 ? strchr(rest[0], '.') : NULL;
     if (dot == NULL) {
-        wb_error("'answer' needs a task and its answer: wb answer 4.1 VALUE...");
+        wb_error("'answer' needs a task and its answer: " WB_SCRIPT " answer 4.1 VALUE...");
         return USAGE;
     }
     *dot = '\0';
     const course_lesson *lesson = course_find(&c, rest[0]);
-    if (lesson == NULL) return USAGE;
+    if (lesson == NULL || is_hello(lesson, "answer")) return USAGE;
     for (int i = 1; i < count; i++) {
         size_t length = strlen(value);
         snprintf(value + length, sizeof value - length, "%s%s", i > 1 ? " " : "", rest[i]);
@@ -140,7 +169,7 @@ static int next(void)
     printf("next:    %s %s (%s, %s min)\ntask:    %s\npage:    %s\n", t->label, t->title, t->kind,
            t->minutes, t->demand, t->page);
     if (t->files[0] != '\0') printf("file:    %s\n", t->files);
-    printf("check:   ./wb %s %s%s\n", t->is_said ? "answer" : "check", t->label,
+    printf("check:   " WB_SCRIPT " %s %s%s\n", t->is_said ? "answer" : "check", t->label,
            t->is_said ? " ..." : "");
     return GOOD;
 }
@@ -166,8 +195,10 @@ static int show_book(void)
 
 static int do_command(const char *command, int count, char **rest)
 {
-    static const char *const of_lessons[] = {"run", "check", "bench", "debug"};
-    for (int i = 0; i < 4; i++)
+    char padded[100];
+    snprintf(padded, sizeof padded, " %s ", command);
+    static const char *const of_lessons[] = {"run", "check", "bench", "debug", "show"};
+    for (int i = 0; i < 5; i++)
         if (strcmp(command, of_lessons[i]) == 0) return run_lesson(command, count, rest);
     if (strcmp(command, "answer") == 0) return answer(count, rest);
     if (strcmp(command, "list") == 0) return list();
@@ -175,7 +206,11 @@ static int do_command(const char *command, int count, char **rest)
     if (strcmp(command, "progress") == 0) return progress();
     if (strcmp(command, "book") == 0) return show_book();
     if (strcmp(command, "doctor") == 0) return become("wb_doctor", &(words){.count = 1});
-    wb_error("no command '%s'\nwhat to do: wb help", command);
+    bool needs_sources = strstr(" setup reset shots tour test grade dist text ", padded) != NULL;
+    wb_error(needs_sources ? "'%s' needs the repository that this folder was made from\n"
+                             "what to do: " WB_SCRIPT " help names the commands that are here"
+                           : "no command '%s'\nwhat to do: " WB_SCRIPT " help",
+             command);
     return USAGE;
 }
 

@@ -198,11 +198,11 @@ static void show_head(void)
     panel_hint("the texts of all lessons, in the browser");
     panel_text(PANEL_MUTED, "%s", wb_context_name());
     if (next != NULL) {
-        panel_text_wrapped(
-            PANEL_MUTED,
-            "Next task: %s %s (%s min). In a terminal: wb %s %s; in the lesson's window: Tab.",
-            next->label, next->title, next->minutes, next->is_said ? "answer" : "check",
-            next->label);
+        panel_text_wrapped(PANEL_MUTED,
+                           "Next task: %s %s (%s min). In a terminal: " WB_SCRIPT
+                           " %s %s; in the lesson's window: Tab.",
+                           next->label, next->title, next->minutes,
+                           next->is_said ? "answer" : "check", next->label);
     }
     if (ui.message[0] != '\0') panel_text_wrapped(PANEL_BAD, "%s", ui.message);
     ImGui::Dummy(ImVec2(0.0f, 4.0f * panel.scale));
