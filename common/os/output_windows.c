@@ -69,6 +69,9 @@ static const char *open_temporary(wb_output *output)
     const char *slash = strrchr(output->path, '/'), *other = strrchr(output->path, '\\');
     if (other != NULL && (slash == NULL || other > slash)) slash = other;
     int directory = slash != NULL ? (int)(slash - output->path) + 1 : 0;
+    enum { MOST_LETTERS = 255 }; // of a name in a folder; the temporary one is shorter
+    if (wcslen(wb_wide_name(output->path + directory).name) > MOST_LETTERS)
+        return "File name too long";
     if (snprintf(output->temporary, WB_PATH_SIZE, "%.*s.wb.%d.%u.tmp", directory, output->path,
                  wb_process_number(), number++) >= WB_PATH_SIZE)
         return strerror(ENAMETOOLONG);

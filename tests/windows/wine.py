@@ -2,7 +2,7 @@
 """The lessons for Windows do what those for Linux do: they run here and under Wine. README.md beside this has what came out.
 
 Usage: xvfb-run -a tests/windows/wine.py BIN WINDOWS-BIN [LESSON]... [-- OPTION...]
-       xvfb-run -a -s "-screen 0 1600x1200x24" tests/windows/wine.py BIN WINDOWS-BIN --tests REGEX
+       xvfb-run -a -s "-screen 0 1920x1200x24" tests/windows/wine.py BIN WINDOWS-BIN --tests REGEX
        xvfb-run -a tests/windows/wine.py BIN WINDOWS-BIN --programs
 
 BIN and WINDOWS-BIN are build/release/bin and build/windows/bin, both built with WB_TESTS=ON.
@@ -42,6 +42,7 @@ MEETS = [
     [*SHORT, "--set", "width=abc"],
     [*SHORT, "--load", "cells=none.npy"],
     [*SHORT, "--screenshot", "none/a.png"],
+    [*SHORT, "--screenshot", "n" * 300 + ".png"],
     [*SHORT, "--screenshot", "protected.png"],
     [*SHORT, "--screenshot", "\u044f 1.png", "--dump", "cells=\u044f 1.npy"],
     [*SHORT, "--load", "cells=\u044f 1.npy", "--hash"],
@@ -145,9 +146,10 @@ EXCEPTIONS = {
                     "test_animation": "img2webp is a program for Linux, which a program for Windows does not find"},
     "cli.bad_input": {"test_words": "no display: all programs share one here", "test_two_results_in_one_file": "links are Linux's",
                       "test_outputs": "pipes, limits on files, and words for a wrong path are Linux's",
-                      "test_names|test_excess|test_protected": "no line of words is longer than 32,767 letters on Windows, and no name of a file here than 1,024"},
-    "cli.debug": {"test_wrong": "PATH hides the compiler, which lies beside the programs on Windows",
-                  "test_terminal|test_early_end": "Wine draws a console of its own into Linux's terminal"},
+                      "test_excess": "no line of words is longer than 32,767 letters on Windows",
+                      "test_protected": "links; and no name of a file is longer here than 1,024 letters"},
+    "cli.debug": {"test_wrong": "PATH hides the compiler, and with it Wine",
+                  "test_terminal": "Wine draws a console of its own into Linux's terminal", "test_early_end": "Ctrl-D ends no input on Windows"},
     "cli.captures": {"test_cases": "two folders of shaders with : between them, where Windows has ;"},
     "cli.show": {"test_colours": "Wine draws a console of its own into Linux's terminal"},
     "window.life": {"expect_rest": "a window that is paused takes 8 % of a core under Wine, where 5 are allowed",
