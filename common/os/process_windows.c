@@ -68,7 +68,7 @@ static void keep(FILE *file)
 
 static bool start(wb_process *process, const wb_process_desc *desc)
 {
-    static char command[COMMAND], self[COMMAND];
+    char command[COMMAND], self[COMMAND]; // of each thread its own
     size_t at = 0;
     GetModuleFileNameA(NULL, self, sizeof self);
     at = add_word(command, at, desc->program != NULL ? desc->program : self);

@@ -9,6 +9,7 @@
 #include "os/host.h"
 #include "os/process.h"
 #include "os/signal.h"
+#include "os/thread.h"
 #include "os/time.h"
 
 #include <stdio.h>
@@ -42,6 +43,7 @@ static int stay(void)
 static int be_child(const char *role)
 {
     wb_host_begin();
+    if (strspn(role, "0123456789") > 0) return atoi(role);
     if (strcmp(role, "crash") == 0) abort();
     if (strcmp(role, "parent") == 0) return run("stay");
     if (strcmp(role, "stay") == 0) return stay();
@@ -121,6 +123,33 @@ static void a_child_ends_with_its_parent(void **state)
     fclose(report);
 }
 
+enum { CHILDREN = 20 };
+
+// Starts children that end with the statuses from *status on, and counts in *status which do.
+static void start_many(void *status)
+{
+    int first = *(int *)status, good = 0;
+    for (int i = first; i < first + CHILDREN; i++) {
+        char number[16];
+        const char *words[] = {"test_child", number, NULL};
+        snprintf(number, sizeof number, "%d", i);
+        good += wb_process_run(&(wb_process_desc){.words = words}) == i;
+    }
+    *(int *)status = good;
+}
+
+static void threads_start_children_side_by_side(void **state)
+{
+    (void)state;
+    wb_thread thread;
+    int here = 1, there = 1 + CHILDREN;
+    assert_true(wb_thread_start(&thread, start_many, &there));
+    start_many(&here);
+    wb_thread_join(&thread);
+    assert_int_equal(here, CHILDREN);
+    assert_int_equal(there, CHILDREN);
+}
+
 // Who waits for ever has failed.
 static void fail_late(void)
 {
@@ -138,6 +167,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_there_is_no_room_for_is_dropped),
         cmocka_unit_test(a_crash_is_told),
         cmocka_unit_test(a_child_ends_with_its_parent),
+        cmocka_unit_test(threads_start_children_side_by_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
