@@ -23,7 +23,7 @@ static const wb_param params[] = {
     {"split", {.f = &lesson.split}, 0, 1, NULL, "where the picture becomes the filtered one", &filter},
     {"depth", {&lesson.smoke.depth}, 0, 1024, "cells", "depth of the box; 0: as wide", &smoke, .restarts = true},
     {"sweeps", {&lesson.smoke.sweeps}, 0, 10000, NULL, "of the pressure solver, or its cycles, a step; 0: as suits it", &smoke},
-    {"omega", {.f = &lesson.smoke.omega}, 1, 1.99, NULL, "red_black: how far a sweep goes, with 1 for solved", &smoke},
+    {"omega", {.f = &lesson.smoke.omega}, 1, 1.99, NULL, "red and black sweeps: how far one goes, with 1 for solved", &smoke},
     {"buoyancy", {.f = &lesson.smoke.buoyancy}, -0.01, 0.01, NULL, "how hard heat pushes up", &smoke},
     {"source", {.f = &lesson.smoke.source}, 0, 1, NULL, "smoke and heat that come out of the source", &smoke},
     {"flicker", {.f = &lesson.smoke.flicker}, 0, 1, NULL, "how unsteady the source is", &smoke},

@@ -196,6 +196,11 @@ static bool create_solver(void)
                                       WB_DEFINES({"FINE", 1}));
         return s->solve != 0;
     case RED_BLACK:
+        if (traits()->in_tiles) {
+            s->solve =
+                wb_program_compute("16_fields/smoke/tile_relax.comp", WB_DEFINES({"FINE", 1}));
+            return s->solve != 0;
+        }
         s->relax[0] = wb_program_compute("16_fields/smoke/relax.comp", WB_DEFINES({"FINE", 1}));
         return s->relax[0] != 0;
     default:

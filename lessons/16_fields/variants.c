@@ -100,6 +100,17 @@ static const char *const shore_cases[] = {"width=61 height=37 steps=1 start=stan
                                           "width=129 height=64 steps=20",
                                           NULL};
 
+// Those of the part, then boxes of whole tiles, of tiles that reach beyond all walls, and of less
+// than a rim.
+static const char *const tile_cases[] = {"width=13 height=18 depth=11 sweeps=5",
+                                         "width=1 height=1 depth=1 sweeps=2",
+                                         "width=3 height=2 depth=5 sweeps=3",
+                                         "width=17 height=16 depth=4 sweeps=4 obstacle=0 swirl=0",
+                                         "width=32 height=16 depth=16 sweeps=4",
+                                         "width=35 height=19 depth=18 sweeps=3 omega=1.9",
+                                         "width=40 height=1 depth=17 sweeps=2 omega=1",
+                                         NULL};
+
 // A cycle more would hide what is wrong with the first.
 static const char *const one_cycle[] = {"width=13 height=18 depth=11 sweeps=1 buoyancy=0.01",
                                         "width=8 height=8 depth=8 sweeps=1 buoyancy=0.01", NULL};
@@ -233,6 +244,14 @@ const wb_variant variants[] = {
      .kernel = "16_fields/smoke/relax.comp",
      .data = &(fields_traits){.solver = RED_BLACK},
      .step = step_red_black},
+    {.name = "tile_red_black",
+     .part = &smoke,
+     .shows = "both colours in one dispatch, from a tile in shared memory",
+     .remark = "nearly three pressures read a cell; and as many sweeps as before",
+     .kernel = "16_fields/smoke/tile_relax.comp",
+     .cases = tile_cases,
+     .data = &(fields_traits){.solver = RED_BLACK, .in_tiles = true},
+     .step = step_tile_red_black},
     {.name = "multigrid",
      .part = &smoke,
      .shows = "what is left to solve goes to a coarser box, and there to a coarser one",
