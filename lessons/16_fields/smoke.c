@@ -189,6 +189,10 @@ static bool create_pair(GLuint programs[2], const char *file)
 static bool create_solver(void)
 {
     smoke_state *s = &lesson.smoke;
+    if (traits()->in_tiles) {
+        s->solve = wb_program_compute(wb_current_variant()->kernel, WB_DEFINES({"FINE", 1}));
+        return s->solve != 0;
+    }
     switch (traits()->solver) {
     case JACOBI:
         s->solve = wb_program_compute(traits()->in_one ? "16_fields/smoke/in_place.comp"
@@ -196,11 +200,6 @@ static bool create_solver(void)
                                       WB_DEFINES({"FINE", 1}));
         return s->solve != 0;
     case RED_BLACK:
-        if (traits()->in_tiles) {
-            s->solve =
-                wb_program_compute("16_fields/smoke/tile_relax.comp", WB_DEFINES({"FINE", 1}));
-            return s->solve != 0;
-        }
         s->relax[0] = wb_program_compute("16_fields/smoke/relax.comp", WB_DEFINES({"FINE", 1}));
         return s->relax[0] != 0;
     default:

@@ -226,14 +226,14 @@ static void sweep_jacobi(void)
     wb_pass_end();
 }
 
-// Both colours in one dispatch.
+// A dispatch is a sweep of both colours, or two of Jacobi's.
 static void sweep_tiles(void)
 {
     smoke_state *s = &lesson.smoke;
     wb_pass_begin("pressure");
     for (int i = 0, sweeps = smoke_sweeps(); i < sweeps; i++) {
         use_sweep();
-        glUniform1f(OMEGA, s->omega);
+        if (traits()->solver == RED_BLACK) glUniform1f(OMEGA, s->omega);
         glDispatchCompute(wb_groups_for(s->size[0], TILE_X), wb_groups_for(s->size[1], TILE_Y),
                           wb_groups_for(s->size[2], TILE_Z));
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next sweep and the projection
@@ -379,7 +379,7 @@ void step_red_black(void)
     end_step();
 }
 
-void step_tile_red_black(void)
+void step_smoke_tiles(void)
 {
     begin_step();
     sweep_tiles();

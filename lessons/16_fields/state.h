@@ -26,6 +26,7 @@ typedef struct fields_traits {
     bool by_sampler;          // smoke: what lies between texels is mixed by the sampler
     bool in_one, over_itself; // smoke, broken: reads what it writes
     bool mends;               // smoke: MacCormack's steps
+    bool sweeps_twice;        // smoke: two sweeps in each dispatch
 } fields_traits;
 
 /* Everything that the lesson keeps. What a variant has no use for is 0. */

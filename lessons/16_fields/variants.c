@@ -111,6 +111,11 @@ static const char *const tile_cases[] = {"width=13 height=18 depth=11 sweeps=5",
                                          "width=40 height=1 depth=17 sweeps=2 omega=1",
                                          NULL};
 
+// With as many dispatches as there are sweeps here.
+static const char *const twice_cases[] = {"width=19 height=11 depth=10 sweeps=3",
+                                          "width=1 height=1 depth=1 sweeps=2",
+                                          "width=17 height=9 depth=4 sweeps=1 obstacle=0", NULL};
+
 // A cycle more would hide what is wrong with the first.
 static const char *const one_cycle[] = {"width=13 height=18 depth=11 sweeps=1 buoyancy=0.01",
                                         "width=8 height=8 depth=8 sweeps=1 buoyancy=0.01", NULL};
@@ -251,7 +256,7 @@ const wb_variant variants[] = {
      .kernel = "16_fields/smoke/tile_relax.comp",
      .cases = tile_cases,
      .data = &(fields_traits){.solver = RED_BLACK, .in_tiles = true},
-     .step = step_tile_red_black},
+     .step = step_smoke_tiles},
     {.name = "multigrid",
      .part = &smoke,
      .shows = "what is left to solve goes to a coarser box, and there to a coarser one",
@@ -318,6 +323,14 @@ const wb_variant variants[] = {
      .kernel = "16_fields/tasks/median.comp",
      .data = &(fields_traits){.filter = MEDIAN, .with_noise = true},
      .step = step_filter},
+    {.name = "twice",
+     .kind = WB_TASK,
+     .part = &smoke,
+     .shows = "your lines: two of Jacobi's sweeps in one dispatch",
+     .kernel = "16_fields/tasks/twice.comp",
+     .cases = twice_cases,
+     .data = &(fields_traits){.in_tiles = true, .sweeps_twice = true},
+     .step = step_smoke_tiles},
     {.name = "coarse",
      .kind = WB_TASK,
      .part = &smoke,
