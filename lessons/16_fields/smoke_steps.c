@@ -57,7 +57,8 @@ static void wait_for_velocity(void)
     if (lesson.step > 0 && !smoke_is_drawn()) glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
 }
 
-// `share` of the source: maccormack's guess has none of it, and keeps all that it finds.
+// How much comes out of the source, and what is left of smoke and heat: maccormack's guess adds
+// none, and keeps all.
 static void use_source(GLuint program, float source, float fade)
 {
     const smoke_state *s = &lesson.smoke;
