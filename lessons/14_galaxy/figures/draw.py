@@ -159,8 +159,9 @@ def codes():
     for i, length in enumerate(steps):
         right.plot(*places[i:i + 2].T, color=RED if length > 7 else BLUE, lw=1.4)
     right.plot(*places.T, "*", color=INK, markersize=8)
+    crowded = {4: (-11, 1), 8: (-3, -13), 9: (-9, -10), 10: (3, 5), 11: (-14, 5), 13: (4, -10)}
     for i, place in enumerate(places):
-        right.annotate(str(i), place, (4, 4), textcoords="offset points", fontsize=8)
+        right.annotate(str(i), place, crowded.get(i, (4, 4)), textcoords="offset points", fontsize=8)
     save(figure, "codes.svg")
 
 
@@ -170,7 +171,10 @@ def tree():
     nodes = nodes_of(order_codes, 0, len(places) - 1)
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(10, 5), gridspec_kw={"width_ratios": [1.35, 1]})
     deepest = max(node[2] for node in nodes)
-    parents = []
+    parents, numbers = [], {(0, len(places) - 1): 0}
+    for first, last, _, split in nodes:
+        if split is not None:
+            numbers.update({(first, split): split, (split + 1, last): split + 1})
     bare(right, "where they are")
     for node in nodes:
         first, last, depth, split = node
@@ -179,6 +183,8 @@ def tree():
         colour = ORANGE if is_bundle else BLUE if last - first >= 4 else GREY
         if split is not None:
             left.plot([first - 0.3, last + 0.3], [-depth, -depth], color=colour, lw=5 if is_bundle else 3, solid_capstyle="butt")
+            left.plot(numbers[first, last], -depth, "o", color="white", markeredgecolor=colour, markersize=5)
+            left.text(numbers[first, last], 0.22 - depth, numbers[first, last], fontsize=8, ha="center", color=colour)
             right.add_patch(pyplot.Rectangle(*box_of(places, first, last), fill=False, edgecolor=colour,
                                              lw=2 if is_bundle else 0.9))
             parents.append(node)
@@ -187,7 +193,7 @@ def tree():
             if is_bundle:
                 right.add_patch(pyplot.Rectangle(*box_of(places, first, last), fill=False, edgecolor=ORANGE, lw=2))
     right.plot(*places.T, "*", color=INK, markersize=7)
-    left.set(xlabel="place in the order", yticks=[], ylim=(-deepest - 0.8, 0.9), title="nodes, from the root down")
+    left.set(xlabel="place in the order", yticks=[], ylim=(-deepest - 0.8, 0.9), title="nodes, from the root down; each has the number of one of its ends")
     left.spines["left"].set_visible(False)
     left.text(23.3, -deepest - 0.4, "a star alone is a leaf", ha="right")
     left.text(23.3, -deepest + 0.5, "bundles of at most 4 stars", color=ORANGE, ha="right")
@@ -234,26 +240,35 @@ def walk():
 
 
 def errors():
-    """How wrong the pulls of each method are, and what a step costs, for one number of stars."""
+    """How wrong the pulls of each method are, and what a step costs: for few stars, and for many."""
     with open(os.path.join(HERE, "..", "measurements", "tree_h200.json"), encoding="utf-8") as file:
         record = json.load(file)
-    stars = record["cases"][0]["stars"]
-    pairs = next(one for one in record["cases"] if one["variant"] == "pairs_four")
-    figure, axes = pyplot.subplots(figsize=(9, 5))
-    for variant, by, colour, name, off, side in (
-            ("tree", "theta", ORANGE, "tree, by θ", (3, 5), "left"), ("quadrupole", "theta", RED, "quadrupole, by θ", (-4, -13), "right"),
-            ("mesh_lean", "grid", BLUE, "mesh_lean, by its grid", (0, 8), "center"),
-            ("occupied", "grid", GREEN, "occupied, by its grid", (0, 8), "center")):
-        cases = sorted((one for one in record["cases"] if one["variant"] == variant), key=lambda one: one[by])
-        axes.loglog([one["ms"] for one in cases], [one["median_percent"] for one in cases], "o-", color=colour, label=name, markersize=6)
+    numbers = sorted({one["stars"] for one in record["cases"]})
+    figure, all_axes = pyplot.subplots(1, len(numbers), figsize=(11, 5.2), sharey=True)
+    for stars, axes in zip(numbers, all_axes):
+        cases = [one for one in record["cases"] if one["stars"] == stars]
+        for variant, by, colour, name, off in (
+                ("tree", "theta", ORANGE, "tree, θ from 1 to 0.3", (-5, -9)), ("quadrupole", "theta", RED, "quadrupole, θ from 1 to 0.3", (-5, -11)),
+                ("mesh_lean", "grid", BLUE, "mesh_lean, by its grid", (-6, -3)),
+                ("occupied", "grid", GREEN, "occupied, by its grid", (-5, -11) if axes is all_axes[0] else (6, 5))):
+            way = sorted((one for one in cases if one["variant"] == variant), key=lambda one: one[by])
+            axes.loglog([one["ms"] for one in way], [one["median_percent"] for one in way], "o-", color=colour, label=name, markersize=5)
+            for one in way:
+                if variant == "tree" and 0.3 < one["theta"] < 1:
+                    continue  # no room between the others
+                at = (6, -3) if (variant, one[by]) == ("mesh_lean", 128) else off
+                axes.annotate(f"{one[by]:g}", (one["ms"], one["median_percent"]), at, textcoords="offset points", color=colour, fontsize=8.5,
+                              ha="right" if at[0] < 0 else "left")
         for one in cases:
-            axes.annotate(f"{one[by]:g}", (one["ms"], one["median_percent"]), off, textcoords="offset points", color=colour, fontsize=9, ha=side)
-    axes.plot(pairs["ms"], pairs["median_percent"], "o", color=INK, fillstyle="none", markersize=7, label=f"pairs_four, of {pairs['stars']:,} stars only")
-    axes.set_xticks([0.3, 1, 3, 10], ["0.3", "1", "3", "10"])
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:.6f}".rstrip("0").rstrip(".") + " %")
-    axes.grid(color=GREY, lw=0.4, alpha=0.6)
-    axes.set(xlabel="ms a step", ylabel="error of the pull, median", title=f"{stars:,} stars, a disc; {record['gl'].split('/')[0]}")
-    axes.legend(loc="lower left")
+            if one["variant"] == "pairs_four":
+                axes.plot(one["ms"], one["median_percent"], "o", color=INK, markersize=6, label="pairs_four")
+        axes.set_xticks([0.1, 0.3, 1, 3, 10], ["0.1", "0.3", "1", "3", "10"])
+        axes.xaxis.set_minor_formatter(lambda x, _: "")
+        axes.grid(color=GREY, lw=0.4, alpha=0.6)
+        axes.set(xlabel="ms a step", title=f"{stars:,} stars", xlim=(0.06, 20))
+    all_axes[0].yaxis.set_major_formatter(lambda y, _: f"{y:.6f}".rstrip("0").rstrip(".") + " %")
+    all_axes[0].set(ylabel="error of the pull, median", ylim=(4e-6, 90))
+    all_axes[0].legend(loc="lower left")
     save(figure, "errors.svg")
 
 
