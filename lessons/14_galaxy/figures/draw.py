@@ -3,10 +3,14 @@
 tree: stars in the order of their codes, the nodes over them, what a walk opens, and its errors against its time beside those of
 the others (from ../measurements/tree_h200.json).
 
-Usage: draw.py, which writes the .svg files beside it. Wants NumPy and Matplotlib. Every run draws the same.
+Usage: draw.py [BIN], which writes the .svg files beside it; with BIN (build/release/bin), list.png as well: what pulls on one bundle of a
+galaxy. Wants NumPy and Matplotlib. Every run draws the same.
 """
 import json
 import os
+import subprocess
+import sys
+import tempfile
 
 import matplotlib
 import numpy as np
@@ -239,6 +243,57 @@ def walk():
     save(figure, "walk.svg")
 
 
+def galaxy_tree(program, stars):
+    """The tree over a disc: nodes, their boxes, and where the bundles begin in the order."""
+    names = ("tree_nodes", "tree_boxes", "tree_bundles", "tree_command")
+    words = ["--variant", "tree", "--set", f"stars={stars}", "--set", "grid=32"]
+    with tempfile.TemporaryDirectory() as directory:
+        dumps = [word for name in names for word in ("--dump", f"{name}={name}.npy")]
+        subprocess.run([program, "--headless", "--frames", "1", "--size", "48x30", *words, *dumps], cwd=directory, check=True,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        nodes, boxes, bundles, command = (np.load(os.path.join(directory, f"{name}.npy")) for name in names)
+    return nodes, boxes[:, :, :3], bundles[:command[3] + 1]
+
+
+def bodies_of(nodes, boxes, low, high, theta=0.75):
+    """The nodes of the list for stars in such a box, as shaders/14_galaxy/walk.comp finds them."""
+    inner, stack, found = len(boxes), [0], []
+    while stack:
+        node = stack.pop()
+        centre = nodes["body"][node, :3]
+        off = np.linalg.norm(np.maximum(np.maximum(low - centre, centre - high), 0))
+        if node < inner and nodes["size"][node] > theta * off:
+            stack += [int(nodes["right"][node]), int(nodes["left"][node])]
+        else:
+            found.append(node)
+    return found
+
+
+def list_of_bundle(bin_directory):
+    """Seen from above: all that pulls on one bundle, boxes the larger the further away they are."""
+    stars = 20000
+    nodes, boxes, bundles = galaxy_tree(os.path.join(os.path.realpath(bin_directory), "14_galaxy"), stars)
+    leaves = nodes["body"][stars - 1:, :3]
+    stretches = [leaves[first:end] for first, end in zip(bundles[:-1], bundles[1:])]
+    own = min((one for one in stretches if len(one) > 20), key=lambda one: np.linalg.norm(one.mean(axis=0) - (4.5, 0, 3.0)))
+    low, high = own.min(axis=0), own.max(axis=0)
+    found = bodies_of(nodes, boxes, low, high)
+    figure, axes = pyplot.subplots(figsize=(9, 7.6))
+    axes.plot(leaves[:, 0], leaves[:, 2], ".", color=GREY, markersize=1.2, zorder=1)
+    for node in found:
+        x, _, z, mass = nodes["body"][node]
+        if node < stars - 1:
+            box = boxes[node]
+            axes.add_patch(pyplot.Rectangle(box[0, [0, 2]], *(box[1] - box[0])[[0, 2]], fill=False, edgecolor=BLUE, lw=0.8, zorder=3))
+        axes.plot(x, z, "o", color=BLUE, markersize=1.5 + 0.28 * np.sqrt(mass), markeredgewidth=0, alpha=0.75, zorder=4)
+    axes.add_patch(pyplot.Rectangle(low[[0, 2]], *(high - low)[[0, 2]], fill=False, edgecolor=RED, lw=2, zorder=5))
+    axes.set(aspect="equal", xlim=(-14, 14), ylim=(-12, 12), xlabel="kpc", ylabel="kpc",
+             title=f"{stars:,} stars; {len(found)} bodies pull on the {len(own)} in the red box")
+    figure.tight_layout()
+    figure.savefig(os.path.join(HERE, "list.png"), dpi=110, metadata={"Software": None})
+    pyplot.close(figure)
+
+
 def errors():
     """How wrong the pulls of each method are, and what a step costs: for few stars, and for many."""
     with open(os.path.join(HERE, "..", "measurements", "tree_h200.json"), encoding="utf-8") as file:
@@ -278,3 +333,5 @@ codes()
 tree()
 walk()
 errors()
+if len(sys.argv) > 1:
+    list_of_bundle(sys.argv[1])
