@@ -192,6 +192,18 @@ const wb_task tasks[] = {
                "and put it in front.",
                "for (int i = 0; i < 5; i++) for (int k = i + 1; k < 9; k++) swaps nine[i] and "
                "nine[k] if nine[k] is smaller; then nine[4] is the middle one."}},
+    {.name = "twice",
+     .kind = WB_EXTEND,
+     .title = "Two sweeps in one dispatch",
+     .minutes = 15,
+     .demand = "Let the kernel do two of Jacobi's sweeps in one dispatch: the first into `later`, "
+               "and the second from there.",
+     .hints = {"The second sweep asks the neighbours of the tile's cells for what the first has "
+               "made of them. Which cells do you have to solve in the first sweep?",
+               "Those of the tile and of a rim of one: cells_in(1) of them, and number i is "
+               "cell_at(i, 1). In the loop: later[place_of(cell)] = solved(cell);",
+               "Before the second sweep, all of the first has to be done: barrier(). Then "
+               "is_second = true."}},
     {.name = "coarse",
      .kind = WB_LINE,
      .title = "What a coarse cell has to mend",
