@@ -182,9 +182,11 @@ static void load_return(wb_loader *l, const wb_words *w)
 
 /* ---- Barriers ---- */
 
-static uint8_t fences(uint32_t semantics)
+static uint8_t fences(uint32_t scope, uint32_t semantics)
 {
-    return (uint8_t)(((semantics & SemanticsUniform) != 0 ? WB_FENCE_BUFFER : 0) |
+    bool narrow = scope == ScopeWorkgroup || scope == ScopeSubgroup;
+    return (uint8_t)((narrow ? WB_FENCE_GROUP : 0) |
+                     ((semantics & SemanticsUniform) != 0 ? WB_FENCE_BUFFER : 0) |
                      ((semantics & SemanticsWorkgroup) != 0 ? WB_FENCE_SHARED : 0) |
                      ((semantics & SemanticsImage) != 0 ? WB_FENCE_IMAGE : 0));
 }
@@ -200,7 +202,9 @@ static void load_barrier(wb_loader *l, const wb_words *w)
 {
     bool control = w->opcode == OpControlBarrier;
     uint32_t scope = constant(l, w, 1);
-    wb_instruction i = {.op = WbOpFence, .sub = fences(constant(l, w, control ? 3 : 2))};
+    uint32_t memory = control ? 2 : 1; // its scope, and behind that its semantics
+    wb_instruction i = {.op = WbOpFence,
+                        .sub = fences(constant(l, w, memory), constant(l, w, memory + 1))};
     if (control) i.op = scope == ScopeSubgroup ? WbOpSubgroupBarrier : WbOpBarrier;
     if (control && scope != ScopeSubgroup && scope != ScopeWorkgroup)
         wb_load_fail(l, "a barrier of scope %u is not supported", scope);

@@ -4,9 +4,9 @@
  * widens them twice: by what its operands' bounds make of its result (it is carried out again with
  * the operands at the ends of their ranges), and by its own freedom, which is that of GLSL 4.30,
  * 4.7.1: correctly rounded +, - and *; 2.5 ulp for a division; 3 + 2 |x| for exp(); and so on. What
- * GLSL defines by an equation (dot(), mix()) may be computed in any order. For what GLSL names no
- * precision (sin(), atan()) Vulkan's table stands in. Where a bound decides about a whole number or
- * a branch, the rest is open: any value.
+ * GLSL defines by an equation (dot(), mix()) may be computed in any order, and so may a long sum
+ * that is not `precise`. For what GLSL names no precision (sin(), atan()) Vulkan's table stands in.
+ * Where a bound decides about a whole number or a branch, the rest is open: any value.
  *
  * This is slow, and runs only to understand a disagreement with a driver. */
 #include "machine/freedom.h"
@@ -342,6 +342,21 @@ static void set_bounds(const component *c, const double *first, const double *fa
     }
 }
 
+// Whether an operand is such a sum, or product, of the same expression. A result is in rows of its
+// own, so that no other instruction can have put it there.
+static bool is_chained(const wb_module *m, const wb_instruction *i)
+{
+    enum { FAR = 4096 }; // instructions of functions that an expression calls
+    bool adds = i->op == WbOpFAdd || i->op == WbOpFSub;
+    if ((!adds && i->op != WbOpFMul) || (i->mode & WB_PRECISE) != 0) return false;
+    for (const wb_instruction *k = i; k-- > m->code && i - k < FAR;) {
+        bool is_alike = adds ? k->op == WbOpFAdd || k->op == WbOpFSub : k->op == WbOpFMul;
+        if (!is_alike || (k->mode & WB_PRECISE) != 0) continue;
+        if (i->a - k->result < k->count || i->b - k->result < k->count) return true;
+    }
+    return false;
+}
+
 static void arithmetic(wb_team *team, const wb_instruction *i, int operands)
 {
     double first[WB_TEAM_LANES], far[WB_TEAM_LANES];
@@ -349,6 +364,8 @@ static void arithmetic(wb_team *team, const wb_instruction *i, int operands)
     const uint32_t rows[3] = {i->a, i->b, i->c};
     c.temporary = team->machine->module->row_count + 1;
     c.i.count = 1;
+    if (team->machine->options.freedom->reorders && is_chained(team->machine->module, i))
+        c.i.mode |= WB_LOOSE;
     for (uint32_t k = 0; k < i->count; k++) {
         bool any = false, whole = c.k.out == 'i';
         for (int n = 0; n < operands; n++) {

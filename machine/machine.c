@@ -14,6 +14,13 @@ static uint8_t site_flags(const wb_instruction *i)
                      (i->op == WbOpAtomic ? WB_SITE_ATOMIC : 0));
 }
 
+static bool is_near_fence(const wb_instruction *i)
+{
+    const uint8_t outside = WB_FENCE_BUFFER | WB_FENCE_IMAGE;
+    return (i->op == WbOpFence || i->op == WbOpSubgroupBarrier) && (i->sub & outside) != 0 &&
+           (i->sub & WB_FENCE_GROUP) != 0;
+}
+
 static bool make_race(wb_machine *machine)
 {
     enum { MAX_SITES = 65535 };
@@ -25,8 +32,10 @@ static bool make_race(wb_machine *machine)
         return false;
     machine->traits = machine->sites + MAX_SITES;
     uint32_t sites = 1;
+    bool near_fences = false;
     for (uint32_t k = 0; k < m->code_count && sites < MAX_SITES; k++) {
         const wb_instruction *i = &m->code[k];
+        near_fences |= is_near_fence(i);
         bool accesses = i->op == WbOpLoad || i->op == WbOpStore || i->op == WbOpAtomic ||
                         i->op == WbOpImageRead || i->op == WbOpImageWrite ||
                         i->op == WbOpTextureFetch || i->op == WbOpTextureSample;
@@ -36,7 +45,7 @@ static bool make_race(wb_machine *machine)
         machine->sites[sites++] = site_flags(i);
     }
     machine->race = wb_race_create(machine->sites, m->shared_size / 4, machine->options.subgroup,
-                                   wb_report_race, machine);
+                                   near_fences, wb_report_race, machine);
     if (machine->race == NULL) return false;
     for (int i = 0; i < machine->region_count; i++) {
         wb_region *region = &machine->regions[i];

@@ -119,7 +119,8 @@ enum {                   // rows of a sampled texture; each WB_NO_ROW if it has 
     WB_SAMPLE_ROWS,
 };
 
-enum { WB_FENCE_BUFFER = 1, WB_FENCE_SHARED = 2, WB_FENCE_IMAGE = 4 };
+// WB_FENCE_GROUP: for the eyes of the own work group only.
+enum { WB_FENCE_BUFFER = 1, WB_FENCE_SHARED = 2, WB_FENCE_IMAGE = 4, WB_FENCE_GROUP = 8 };
 enum { WB_REDUCE, WB_SCAN_INCLUSIVE, WB_SCAN_EXCLUSIVE, WB_REDUCE_CLUSTER };
 enum { WB_VOTE_ALL, WB_VOTE_ANY, WB_VOTE_EQUAL };
 enum { WB_SHUFFLE, WB_SHUFFLE_XOR, WB_SHUFFLE_UP, WB_SHUFFLE_DOWN };

@@ -30,7 +30,7 @@ typedef struct shadow {
     uint32_t write_stamp; // 0: never
     uint16_t write_lane, write_site;
     uint16_t write_fences; // of that lane until then
-    uint16_t unused;
+    uint16_t write_far_fences;
     uint32_t read_stamp;
     uint16_t read_lane, read_site;
     uint16_t other_lane, other_site; // of the same stamp; or NO_LANE
@@ -51,6 +51,9 @@ struct wb_race_group {
     wb_fences fences;
     uint8_t subgroup_barriers[MAX_LANES]; // of each subgroup
     wb_heard heard;
+    // The same for other groups, if some memory barriers are not for them
+    wb_fences far_fences;
+    wb_heard far_heard;
     wb_race_group *next; // in the list of those that are free
 };
 
@@ -65,6 +68,7 @@ struct wb_race {
     uint32_t stamp_count, stamp_capacity;
     wb_race_group *free_groups;
     wb_signals *signals;
+    wb_signals *far_signals; // between groups; NULL: all memory barriers are for all
 };
 
 /* ---- Regions and groups ---- */
@@ -83,7 +87,7 @@ static void free_region(region *r)
     free(r->touched);
 }
 
-wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgroup,
+wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgroup, bool near_fences,
                         wb_race_sink sink, void *user)
 {
     wb_race *race = calloc(1, sizeof *race);
@@ -97,7 +101,10 @@ wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgrou
     race->regions = calloc(1, sizeof *race->regions);
     race->region_count = 1;
     race->signals = wb_signals_create();
-    if (race->regions != NULL && race->signals != NULL) return race;
+    if (near_fences) race->far_signals = wb_signals_create();
+    if (race->regions != NULL && race->signals != NULL &&
+        (race->far_signals != NULL || !near_fences))
+        return race;
     wb_race_free(race);
     return NULL;
 }
@@ -107,11 +114,13 @@ void wb_race_free(wb_race *race)
     if (race == NULL) return;
     for (int i = 1; i < race->region_count; i++) free_region(&race->regions[i]);
     wb_signals_free(race->signals);
+    wb_signals_free(race->far_signals);
     while (race->free_groups != NULL) {
         wb_race_group *g = race->free_groups;
         race->free_groups = g->next;
         free_region(&g->shared);
         free(g->heard.events);
+        free(g->far_heard.events);
         free(g);
     }
     free(race->regions);
@@ -163,9 +172,10 @@ wb_race_group *wb_race_begin_group(wb_race *race, uint32_t group)
         wb_or_end(make_region(&g->shared, race->shared_words) ? g : NULL);
     }
     // What is left of another group in shared memory is of older stamps
-    g->fences = (wb_fences){.subgroup = race->subgroup};
+    g->fences = g->far_fences = (wb_fences){.subgroup = race->subgroup};
     memset(g->subgroup_barriers, 0, sizeof g->subgroup_barriers);
     wb_heard_begin(&g->heard);
+    wb_heard_begin(&g->far_heard);
     g->group = group;
     g->stamp = new_stamp(race, group);
     return g;
@@ -177,32 +187,49 @@ void wb_race_end_group(wb_race *race, wb_race_group *group)
     race->free_groups = group;
 }
 
-void wb_race_barrier(wb_race *race, wb_race_group *group)
+static void pass_barrier(wb_signals *signals, wb_heard *heard, wb_fences *f)
 {
-    wb_fences *f = &group->fences;
-    wb_signals_barrier(race->signals, &group->heard, f);
-    group->stamp = new_stamp(race, group->group);
+    wb_signals_barrier(signals, heard, f);
     f->subgroup_barriers = 0;
     if (f->any) memcpy(f->at_barrier, f->so_far, sizeof f->so_far);
+}
+
+void wb_race_barrier(wb_race *race, wb_race_group *group)
+{
+    pass_barrier(race->signals, &group->heard, &group->fences);
+    if (race->far_signals != NULL)
+        pass_barrier(race->far_signals, &group->far_heard, &group->far_fences);
+    group->stamp = new_stamp(race, group->group);
+}
+
+static void pass_subgroup_barrier(wb_heard *heard, wb_fences *f, uint32_t subgroup)
+{
+    if (!f->any) return;
+    uint32_t first = subgroup * f->subgroup, count = f->subgroup;
+    if (first + count > MAX_LANES) return;
+    memcpy(f->at_subgroup + first, f->so_far + first, count * sizeof *f->so_far);
+    f->subgroup_barriers++;
+    wb_signals_subgroup_barrier(heard, f, subgroup);
 }
 
 void wb_race_subgroup_barrier(wb_race_group *group, uint32_t subgroup)
 {
     if (subgroup >= MAX_LANES) return;
     group->subgroup_barriers[subgroup]++;
-    wb_fences *f = &group->fences;
-    if (!f->any) return;
-    uint32_t first = subgroup * f->subgroup, count = f->subgroup;
-    if (first + count > MAX_LANES) return;
-    memcpy(f->at_subgroup + first, f->so_far + first, count * sizeof *f->so_far);
-    f->subgroup_barriers++;
-    wb_signals_subgroup_barrier(&group->heard, f, subgroup);
+    pass_subgroup_barrier(&group->heard, &group->fences, subgroup);
+    pass_subgroup_barrier(&group->far_heard, &group->far_fences, subgroup);
 }
 
-void wb_race_fence(wb_race_group *group, uint32_t lane)
+static void count_fence(wb_fences *fences, uint32_t lane)
 {
-    group->fences.so_far[lane & LANE_MASK]++;
-    group->fences.any = true;
+    fences->so_far[lane & LANE_MASK]++;
+    fences->any = true;
+}
+
+void wb_race_fence(wb_race_group *group, uint32_t lane, bool far)
+{
+    count_fence(&group->fences, lane);
+    if (far) count_fence(&group->far_fences, lane);
 }
 
 /* ---- Accesses ---- */
@@ -255,6 +282,19 @@ static void tell_unordered(const access *a, bool across, wb_access_kind first_ki
     tell(a, verdict, across, first_kind, stamp, lane, site);
 }
 
+static wb_signals_answer ask(const access *a, bool across, const wb_signals_first *first)
+{
+    const wb_race *race = a->race;
+    const wb_race_group *g = a->group;
+    wb_signals_answer near = wb_signals_ask(race->signals, &g->heard, &g->fences, a->lane, first);
+    if (!across || race->far_signals == NULL || near == WB_UNHEARD) return near;
+    wb_signals_first from_afar = *first;
+    from_afar.fences = a->word->write_far_fences;
+    wb_signals_answer far =
+        wb_signals_ask(race->far_signals, &g->far_heard, &g->far_fences, a->lane, &from_afar);
+    return far == WB_UNHEARD ? WB_HEARD_WITHOUT : far;
+}
+
 // Two accesses that no barrier() orders: an atomic flag may, with memory barriers on both sides.
 static void check_signals(const access *a, bool across, wb_access_kind first_kind, uint32_t stamp,
                           uint32_t lane, uint32_t site)
@@ -271,8 +311,7 @@ static void check_signals(const access *a, bool across, wb_access_kind first_kin
                               .lane = lane & LANE_MASK,
                               .fences = a->word->write_fences,
                               .reads = reads};
-    wb_signals_answer answer =
-        wb_signals_ask(a->race->signals, &g->heard, &g->fences, a->lane, &first);
+    wb_signals_answer answer = ask(a, across, &first);
     uint8_t coherent = a->race->sites[site] & a->race->sites[a->site];
     bool mixed = ((a->race->sites[site] ^ a->race->sites[a->site]) & WB_SITE_ATOMIC) != 0;
     if (answer == WB_HEARD) {
@@ -392,6 +431,7 @@ static void note_writer(const access *a)
     s->write_lane = a->marked_lane;
     s->write_site = (uint16_t)a->site;
     s->write_fences = a->group->fences.so_far[a->lane];
+    s->write_far_fences = a->group->far_fences.so_far[a->lane];
 }
 
 void wb_race_access(wb_race *race, wb_race_group *group, int region_number, uint32_t word,
@@ -415,6 +455,9 @@ void wb_race_access(wb_race *race, wb_race_group *group, int region_number, uint
     if (a.atomic && region_number != 0)
         wb_signals_atomic(race->signals, &group->heard, &group->fences, region_number, word,
                           group->group, group->stamp, lane, !same_value);
+    if (a.atomic && region_number != 0 && race->far_signals != NULL)
+        wb_signals_atomic(race->far_signals, &group->far_heard, &group->far_fences, region_number,
+                          word, group->group, group->stamp, lane, !same_value);
     check_writer(&a);
     if (kind == WB_ACCESS_READ)
         check_atomics(&a);
@@ -440,6 +483,9 @@ void wb_race_visit(wb_race *race, wb_race_group *g, wb_race_visitor visitor, voi
     visitor(&g->fences, sizeof g->fences, false, user);
     visitor(g->subgroup_barriers, sizeof g->subgroup_barriers, false, user);
     wb_signals_visit(race->signals, &g->heard, visitor, user);
+    visitor(&g->far_fences, sizeof g->far_fences, false, user);
+    if (race->far_signals != NULL)
+        wb_signals_visit(race->far_signals, &g->far_heard, visitor, user);
 }
 
 /* ---- Many lanes at once ----
@@ -496,6 +542,7 @@ static inline bool writes_quietly(const stretch *t, shadow *s, uint32_t lane, ui
     s->write_lane = marked_lane;
     s->write_site = t->site;
     s->write_fences = t->group->fences.so_far[lane];
+    s->write_far_fences = t->group->far_fences.so_far[lane];
     return true;
 }
 

@@ -62,8 +62,9 @@ typedef struct wb_race_group wb_race_group;
 enum { WB_SITE_COHERENT = 1, WB_SITE_ATOMIC = 2 };
 
 /* `sites` has flags for each site and must live as long as the detector. Region 0 is shared memory
- * of `shared_words`, in each group anew; the others are added. NULL if memory runs out. */
-wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgroup,
+ * of `shared_words`, in each group anew; the others are added. `near_fences`: there may be memory
+ * barriers for the own group only. NULL if memory runs out. */
+wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgroup, bool near_fences,
                         wb_race_sink sink, void *user);
 void wb_race_free(wb_race *race);
 /* Returns the region's number, or -1. */
@@ -75,8 +76,8 @@ void wb_race_end_group(wb_race *race, wb_race_group *group);
 void wb_race_barrier(wb_race *race, wb_race_group *group);
 /* All of a subgroup have reached a subgroupBarrier(). */
 void wb_race_subgroup_barrier(wb_race_group *group, uint32_t subgroup);
-/* A lane issues a memory barrier that covers buffers and images. */
-void wb_race_fence(wb_race_group *group, uint32_t lane);
+/* A lane issues a memory barrier that covers buffers and images; `far`: for other groups, too. */
+void wb_race_fence(wb_race_group *group, uint32_t lane, bool far);
 
 /* Two detectors watched different groups of one dispatch, with the same regions. True if no group
  * of one has accessed a word that a group of the other has written. */

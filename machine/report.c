@@ -277,7 +277,8 @@ void wb_report_index(wb_team *team, const wb_instruction *i, uint32_t lane, uint
         "compute an index within the length; or, if this invocation has none, guard the access";
     if (i->op != WbOpIndex)
         word_coordinate(kept, i, index, length);
-    else if (*f.object == '\0')
+    else if (*f.object == '\0' ||
+             strcmp(f.object, "indexable") == 0) // glslang's name: a constant list
         snprintf(kept->text, sizeof kept->text, "an index is %lld; there are %u elements",
                  (long long)kept->element, length);
     else

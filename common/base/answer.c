@@ -41,21 +41,33 @@ static bool is_in_number(const char *text, const char *comma)
            isdigit((unsigned char)comma[3]) && !isdigit((unsigned char)comma[4]);
 }
 
-void wb_answer_split(const char *text, wb_answer_words *w)
+static void split(const char *text, const char *between, wb_answer_words *w)
 {
     const char *at = text;
     for (w->count = 0; *at != '\0' && w->count < WB_MOST_WORDS;) {
         char *word = w->at[w->count];
         int length = 0;
-        for (; *at != '\0' && (strchr(" ,;:/&\t\n", *at) == NULL || is_in_number(text, at)); at++)
+        for (; *at != '\0' && (strchr(between, *at) == NULL || is_in_number(text, at)); at++)
             if (*at != ',' && length < WB_MOST_WORD - 1) word[length++] = *at;
         word[length] = '\0';
         if (length > 0 && !says_nothing(word)) {
             wb_answer_strip(word);
             w->count++;
         }
-        at += strspn(at, " ,;:/&\t\n");
+        at += strspn(at, between);
     }
+}
+
+#define BETWEEN " ,;:/&\t\n"
+
+void wb_answer_split(const char *given, wb_answer_words *words)
+{
+    split(given, BETWEEN "|", words);
+}
+
+void wb_answer_split_right(const char *right, wb_answer_words *words)
+{
+    split(right, BETWEEN, words);
 }
 
 static bool is_same(const char *given, const char *right)
@@ -84,7 +96,7 @@ bool wb_answer_fits(const char *given, const char *right, bool any_order)
     wb_answer_words g, r;
     bool used[WB_MOST_WORDS] = {false};
     wb_answer_split(given, &g);
-    wb_answer_split(right, &r);
+    wb_answer_split_right(right, &r);
     if (g.count != r.count) return false;
     for (int i = 0; i < g.count; i++) {
         int k = any_order ? 0 : i, end = any_order ? r.count : i + 1;

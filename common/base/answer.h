@@ -12,7 +12,9 @@ typedef struct wb_answer_words {
 } wb_answer_words;
 
 /* The words of an answer that say something, each as wb_answer_strip() leaves it. */
-void wb_answer_split(const char *text, wb_answer_words *words);
+void wb_answer_split(const char *given, wb_answer_words *words);
+/* The same of the right answer, in which | stands between spellings of a word. */
+void wb_answer_split_right(const char *right, wb_answer_words *words);
 
 /* In small letters, without what many leave out: GL_BUFFER_UPDATE_BARRIER_BIT becomes
  * buffer_update. */

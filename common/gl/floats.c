@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { VALUES = 64, RESULTS = 5 };
+enum { VALUES = 64, RESULTS = 6 };
 
 // The numbers come in uniforms, so that no compiler knows them.
 static const char kernel[] =
@@ -21,11 +21,13 @@ static const char kernel[] =
     "    float a = start.x + float(i) * start.y, b = start.z + float(i) * start.w;\n"
     "    precise float product = a * b;\n"
     "    precise float small = a * start.w * 1e-37;\n"
-    "    result[5u * i] = a * b - product;\n"
-    "    result[5u * i + 1u] = fma(a, b, -product);\n"
-    "    result[5u * i + 2u] = small;\n"
-    "    result[5u * i + 3u] = a / b;\n"
-    "    result[5u * i + 4u] = sqrt(a);\n"
+    "    result[6u * i] = a * b - product;\n"
+    "    result[6u * i + 1u] = fma(a, b, -product);\n"
+    "    result[6u * i + 2u] = small;\n"
+    "    result[6u * i + 3u] = a / b;\n"
+    "    result[6u * i + 4u] = sqrt(a);\n"
+    "    precise float c = a * 0.3, d = b * 0.7;\n"
+    "    result[6u * i + 5u] = a + c + b + d + c + a + d + b;\n"
     "}\n";
 static const float start[4] = {1.0f, 0.0078125f, 3.0f, 0.015625f};
 
@@ -73,16 +75,20 @@ static void run(GLuint program, float results[VALUES][RESULTS])
 // volatile: each operation is rounded to a float here, too, and none is put together with another.
 static void judge(float results[VALUES][RESULTS], wb_floats *floats)
 {
-    *floats = (wb_floats){true, false, false, true, true, true};
+    *floats = (wb_floats){true, false, false, true, true, true, false};
     for (int i = 0; i < VALUES; i++) {
         volatile float a = start[0] + (float)i * start[1], b = start[2] + (float)i * start[3];
         volatile float quotient = a / b, root = sqrtf(a), small = a * start[3];
+        volatile float c = a * 0.3f, d = b * 0.7f, sum = a;
+        const float further[] = {c, b, d, c, a, d, b};
         small = small * 1e-37f;
+        for (int k = 0; k < 7; k++) sum = sum + further[k];
         floats->contracts = floats->contracts || results[i][0] != 0.0f;
         floats->fuses_fma = floats->fuses_fma || results[i][1] != 0.0f;
         floats->keeps_small = floats->keeps_small && results[i][2] == small;
         floats->rounds_divide = floats->rounds_divide && results[i][3] == quotient;
         floats->rounds_sqrt = floats->rounds_sqrt && results[i][4] == root;
+        floats->reorders = floats->reorders || results[i][5] != sum;
     }
 }
 

@@ -12,6 +12,7 @@ typedef struct wb_floats {
     bool keeps_small;   // numbers below 2^-126 do not become 0
     bool rounds_divide; // a / b is the float nearest to the quotient
     bool rounds_sqrt;   // and so is sqrt()
+    bool reorders;      // a long sum is not added from left to right, unless it is `precise`
 } wb_floats;
 
 /* With a current context. No listener hears of the calls that it makes, and all that is bound is as

@@ -18,6 +18,17 @@ wb_hand wb_hand_at(const wb_orbit *orbit, const wb_eye *eye, int picture_width, 
     return hand;
 }
 
+wb_hand wb_hand_of_camera(const wb_orbit *orbit)
+{
+    wb_hand hand = {.holds = true};
+    wb_eye eye = wb_orbit_eye(orbit, 1, 1); // its place does not depend on the picture's size
+    glm_vec3_copy(eye.position, hand.eye);
+    glm_vec3_copy((float *)orbit->target, hand.place);
+    glm_vec3_sub(hand.place, hand.eye, hand.way);
+    glm_vec3_normalize(hand.way);
+    return hand;
+}
+
 void wb_hand_convert(wb_hand *hand, float scale, float offset)
 {
     for (int i = 0; i < 3; i++) {

@@ -18,6 +18,9 @@ typedef struct wb_hand {
 wb_hand wb_hand_at(const wb_orbit *orbit, const wb_eye *eye, int picture_width, int picture_height,
                    float x, float y);
 
+/* The camera as a hand: its ray leads to what it looks at. */
+wb_hand wb_hand_of_camera(const wb_orbit *orbit);
+
 /* Where kernels have other units than the picture: eye and place times `scale` plus `offset`, along
  * each axis. */
 void wb_hand_convert(wb_hand *hand, float scale, float offset);

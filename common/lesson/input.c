@@ -171,10 +171,18 @@ void wb_input_quit(wb_app *app)
 
 /* ---- Frames ---- */
 
+static wb_hand hand_of_frame(const wb_app *app)
+{
+    const wb_lesson *lesson = app->lesson;
+    if (app->frame < app->played.count) return app->played.hands[app->frame];
+    if (lesson->camera_is_hand != NULL && lesson->camera_is_hand())
+        return wb_hand_of_camera(&app->orbit);
+    return app->pointer;
+}
+
 void wb_input_begin_frame(wb_app *app)
 {
-    bool plays = app->frame < app->played.count;
-    app->hand = plays ? app->played.hands[app->frame] : app->pointer;
+    app->hand = hand_of_frame(app);
     play_strokes(app);
     if (app->options.record_input == NULL) return;
     forget_from(&app->recorded_input, app->frame);

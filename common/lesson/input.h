@@ -14,7 +14,8 @@
 bool wb_input_load(wb_app *app);
 
 /* At the start of frame number app->frame: its hand goes to app->hand, from the file as long as
- * that lasts and else from app->pointer, and into the record. The file's cells are painted. */
+ * that lasts, else from the camera, if the lesson says so, or app->pointer; and into the record.
+ * The file's cells are painted. */
 void wb_input_begin_frame(wb_app *app);
 
 /* Paints a cell by the lesson's paint(), and notes it for the frame that comes next. */

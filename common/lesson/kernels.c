@@ -241,7 +241,8 @@ static const wb_float_rules *rules_of_driver(void)
     static wb_float_rules rules;
     const wb_floats *f = wb_floats_of_driver();
     rules = (wb_float_rules){f->contracts || !f->known, !f->keeps_small || !f->known,
-                             !f->rounds_divide || !f->known, !f->rounds_sqrt || !f->known};
+                             !f->rounds_divide || !f->known, !f->rounds_sqrt || !f->known,
+                             f->reorders || !f->known};
     return &rules;
 }
 

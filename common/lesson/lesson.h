@@ -308,6 +308,7 @@ typedef struct wb_lesson {
     /* A lesson seen in space: from where, at first; the mouse orbits, pans and zooms. Else NULL. */
     const wb_orbit *orbit;
     bool takes_hand; // seen in space: with Ctrl, the left button puts a hand in; wb_hand_now()
+    bool (*camera_is_hand)(void); // then: whether the camera itself is the hand now; may be NULL
 
     /* For a click with the left button, without paint(), at view->mouse_x and mouse_y. */
     void (*pick)(const wb_view *view);

@@ -78,7 +78,7 @@ static bool print_misfit(const wb_task *task, const char *given, const char *rig
 {
     wb_answer_words g, r;
     wb_answer_split(given, &g);
-    wb_answer_split(right, &r);
+    wb_answer_split_right(right, &r);
     if (g.count != r.count) {
         printf("NOT YET  %-16s %d value%s needed, not %d\n", task->name, r.count,
                r.count == 1 ? " is" : "s are", g.count);
@@ -129,7 +129,8 @@ bool wb_task_answer(wb_app *app, const wb_task *task)
         return true;
     }
     if (!wb_answer_fits(given, a.text, task->any_order)) { // what was solved stays solved
-        if (!print_misfit(task, given, a.text)) print_not_yet(app, task, given);
+        if (slip_of(task, given) != NULL || !print_misfit(task, given, a.text))
+            print_not_yet(app, task, given);
         return false;
     }
     printf("solved   %-16s %s\n", task->name, given);

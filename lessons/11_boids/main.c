@@ -158,7 +158,7 @@ static const wb_variant variants[] = {
 /* ---- Parameters ---- */
 
 static const char *const scene_choices[] = {"gas", "flocks", "pairs", NULL};
-static const char *const lead_choices[] = {"path", "hand", NULL};
+static const char *const lead_choices[] = {"path", "hand", "camera", NULL};
 static const char *const view_choices[] = {"heading", "neighbours", NULL};
 
 // clang-format off
@@ -180,7 +180,7 @@ static const wb_param params[] = {
     {"noise", {.f = &lesson.noise}, 0, 100, "m/s2", "chance, along each axis, each way"},
     {"obstacle", {.f = &lesson.obstacle}, 0, 4000, "m", "radius of a ball in the middle to fly around; 0: none", .decades = true},
     {"target", {.f = &lesson.target}, 0, 50, "m/s2", "how hard a target pulls; 0: none"},
-    {"lead", {&lesson.lead}, 0, 1, NULL, "where the target is: on its path, or under the hand (Ctrl and the left button)", .names = lead_choices},
+    {"lead", {&lesson.lead}, 0, LEAD_CAMERA, NULL, "where the target is: on its path, under the hand (Ctrl and the left button), or on the camera's side of the box", .names = lead_choices},
     {"shark", {.f = &lesson.shark}, 0, 50, "m", "from how far away they flee a shark; 0: none"},
     {"step_ms", {.f = &lesson.step_ms}, 1, 100, "ms", "time step"},
     {"view", {&lesson.view}, 0, VIEW_COUNT - 1, NULL, "what colours mean", .names = view_choices},
@@ -212,6 +212,7 @@ int main(int argc, char **argv)
             .state = &lesson,
             .state_bytes = sizeof lesson,
             .takes_hand = true,
+            .camera_is_hand = camera_leads,
             .orbit = &(wb_orbit){.target = {-0.08f, -0.03f, -0.05f},
                                  .distance = 2.15f,
                                  .yaw = 33.0f,

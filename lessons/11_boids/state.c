@@ -13,6 +13,7 @@
 enum { FEWEST_CELLS = 3 };                // along an axis: with two, a cell is met twice
 static const float CELL_SLACK = 1.001f;   // see compute/grid.h on rounding
 static const float OBSTACLE_SHARE = 0.4f; // of the box, that an obstacle's radius has at the most
+static const double SWING = 0.36;         // of the box, that a path leads from its middle
 static const float MARGIN = 4.0f;         // m, in which an obstacle is avoided
 
 lesson_state lesson = {.boids = 20000,
@@ -55,7 +56,7 @@ static float choose_box(void)
 static void follow_path(float place[3], double box, double time_s, double speed, double shift)
 {
     static const double rates[3] = {1.0, 1.31, 0.83}, begins[3] = {0.0, 1.1, 2.3};
-    double swing = 0.36 * box;
+    double swing = SWING * box;
     for (int k = 0; k < 3; k++) {
         double x = sin(rates[k] * speed / swing * time_s + begins[k] + shift);
         place[k] = (float)(0.5 * box + swing * x);
@@ -122,12 +123,30 @@ wb_hand hand_now(void)
     return hand;
 }
 
+bool camera_leads(void)
+{
+    return lesson.lead == LEAD_CAMERA;
+}
+
+// As far from the middle as its path leads, on the camera's side.
+static void follow_camera(flock *f, const float eye[3])
+{
+    double middle = 0.5 * (double)f->box, way[3], far = 0.0;
+    for (int k = 0; k < 3; k++) way[k] = (double)eye[k] - middle;
+    for (int k = 0; k < 3; k++) far += way[k] * way[k];
+    for (int k = 0; k < 3; k++)
+        f->target[k] = (float)(middle + SWING * (double)f->box * way[k] / sqrt(far));
+}
+
 // The target on the ray of a hand in the picture, as far away as the middle of the box.
 static void follow_hand(flock *f)
 {
     wb_hand hand = hand_now();
-    if (!lesson.lead || !hand.holds) return;
-    memcpy(f->target, hand.place, sizeof hand.place);
+    if (lesson.lead == LEAD_PATH || !hand.holds) return;
+    if (lesson.lead == LEAD_CAMERA)
+        follow_camera(f, hand.eye);
+    else
+        memcpy(f->target, hand.place, sizeof hand.place);
 }
 
 void update_flock(void)

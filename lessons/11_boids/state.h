@@ -6,6 +6,7 @@
 #include "flock.h"
 #include "lesson/lesson.h"
 
+enum { LEAD_PATH, LEAD_HAND, LEAD_CAMERA };
 enum { MOST_FOR_PAIRS = 16384 }; // boids, of the versions without a grid: 268,000,000 tests a frame
 
 /* What tells a variant from the others: its .data. */
@@ -24,7 +25,7 @@ typedef struct lesson_state {
     int boids, scene, view; // parameters
     float box, radius, separation, separate, align, cohere, steady, slowest, cruise, fastest,
         agility, noise, step_ms, obstacle, target, shark, cohesion;
-    int lead;
+    int lead; // who leads the target
 
     flock f;                         // of the frame that ran last
     wb_buffer positions, velocities; // the state, by number: n x 4; velocities' w: neighbours
@@ -50,6 +51,7 @@ void update_flock(void);
 
 /* The hand in this frame, in metres: a person's; in the task about it else a fixed one. */
 wb_hand hand_now(void);
+bool camera_leads(void);
 
 bool init(void);
 void quit(void);

@@ -7,6 +7,7 @@
 #include "14_galaxy/slots.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,6 +68,13 @@ static bool holds_all(const tree *t)
     return false;
 }
 
+static uint32_t bits_of(float number)
+{
+    uint32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
 // What moments.glsl makes of two children, up to rounding: their mass, at their centre of mass.
 static bool is_sum(const tree *t, uint32_t index)
 {
@@ -74,9 +82,12 @@ static bool is_sum(const tree *t, uint32_t index)
                        *right = t->nodes + node->right;
     double a = (double)left->body[3], b = (double)right->body[3], mass = (double)node->body[3];
     if (!(fabs(mass - (a + b)) <= 1e-5 * (a + b))) {
-        wb_error("node %u of the tree has a mass of %.9g stars; expected is %.9g: its children, "
-                 "nodes %u and %u, have %.9g and %.9g",
-                 index, mass, a + b, node->left, node->right, a, b);
+        char found[64] = "no mass: it has not been added up";
+        if (bits_of(node->body[3]) != WB_UNWRITTEN)
+            snprintf(found, sizeof found, "a mass of %.9g stars", mass);
+        wb_error("node %u of the tree has %s; expected is %.9g: its children, nodes %u and %u, "
+                 "have %.9g and %.9g",
+                 index, found, a + b, node->left, node->right, a, b);
         return false;
     }
     for (int k = 0; k < 3; k++) {

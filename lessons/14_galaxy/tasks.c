@@ -45,6 +45,28 @@ static bool answer_origin(char *text, size_t size)
     return true;
 }
 
+// How many bits two codes of nine bits have in common, from the front.
+static int common_bits(unsigned a, unsigned b)
+{
+    int bits = 9;
+    for (unsigned different = a ^ b; different != 0; different >>= 1) bits--;
+    return bits;
+}
+
+// Of the codes of eight stars, `scene=ring`, the first bits, which are enough here. Star 3 is the
+// last one of node 3: it has nothing in common with the star behind it.
+static bool answer_stretch(char *text, size_t size)
+{
+    enum { STARS_IN_ORDER = 8, ASKED = 3 };
+    static const unsigned codes[STARS_IN_ORDER] = {0255, 0255, 0340, 0344, 0611, 0700, 0701, 0704};
+    int first = ASKED, least = common_bits(codes[ASKED], codes[ASKED + 1]);
+    while (first > 0 && common_bits(codes[ASKED], codes[first - 1]) > least) first--;
+    int split = first, all = common_bits(codes[first], codes[ASKED]);
+    while (common_bits(codes[first], codes[split + 1]) > all) split++;
+    snprintf(text, size, "%d %d %d", first, ASKED, split);
+    return true;
+}
+
 /* ---- The tasks, each with what one has to have understood ---- */
 
 const wb_task tasks[] = {
@@ -201,6 +223,38 @@ const wb_task tasks[] = {
             "infinity times the way there, which is 0, is a NaN. Every later sum has it.",
      .shows = "./wb debug 14 --variant no_softening --set stars=1000 --set grid=8 --group 2 --do "
               "\"until nan; print to; finish; print begin + k\""},
+    // Set in further/tree.md. A node finds its own stretch, from one end of it.
+    {.name = "stretch",
+     .kind = WB_PREDICT,
+     .title = "A stretch of the list",
+     .minutes = 4,
+     .demand = "Eight stars in the order of their codes; the first nine bits are 010101101, "
+               "010101101, 011100000, 011100100, 110001001, 111000000, 111000001, 111000100. "
+               "Which are the first and the last star of node 3, counted from 0, and which is the "
+               "last one of its left child?",
+     .hints = {"Node 3 begins or ends at star 3. With which neighbour has that more bits in "
+               "common: star 2, or star 4?",
+               "It reaches on as long as a star has more bits in common with star 3 than star 4 "
+               "has, which is none. It is cut where the first bit changes that not all of it "
+               "have in common."},
+     .runs = "tree",
+     .settings = "stars=8 grid=8 scene=ring",
+     .answer = answer_stretch,
+     .slips =
+         {{"2 3 2",
+           "that is node 2; node 3 goes on to star 0, which has two bits in common with star 3"},
+          {"3 7 any", "star 4 has no bit in common with star 3, and star 2 has six"},
+          {"3 4 3", "star 4 has no bit in common with star 3, and star 2 has six"},
+          {"0 7 3", "that is the root, node 0"},
+          {"0 3 2", "stars 2 and 3 have six bits in common; all four have two"},
+          {"0 3 0", "stars 0 and 1 have all nine bits in common"},
+          {"0 3 3", "then nothing would be left for the right child"}},
+     .why = "star 3 has six bits in common with star 2 and none with star 4, so it is the last of "
+            "node 3, which goes back to the first star that begins with 0. All four begin with "
+            "01; the third bit changes behind star 1.",
+     .shows = "./wb debug 14 --variant tree --set stars=8 --set grid=8 --set scene=ring --pass "
+              "nodes --do \"break nodes.glsl:82; continue; lane 3; print first; print last; print "
+              "split\""},
     // Set in further/tree.md. The second to come knows that both are there, and has to see it.
     {.name = "arrive",
      .kind = WB_LINE,

@@ -221,7 +221,7 @@ const wb_variant variants[] = {
     {.name = "forgets_size",
      .kind = WB_BROKEN,
      .shows = "whether a node is near does not depend on how large it is",
-     .remark = "half a galaxy is taken for one body, next to which it is",
+     .remark = "half a galaxy next door is taken for one body",
      .kernel = "14_galaxy/walk.comp",
      .cases = prime_cases,
      .data = &(galaxy_traits){.source = FROM_TREE, .forgets_size = true},

@@ -189,6 +189,10 @@ static bool create_pair(GLuint programs[2], const char *file)
 static bool create_solver(void)
 {
     smoke_state *s = &lesson.smoke;
+    if (traits()->in_tiles) {
+        s->solve = wb_program_compute(wb_current_variant()->kernel, WB_DEFINES({"FINE", 1}));
+        return s->solve != 0;
+    }
     switch (traits()->solver) {
     case JACOBI:
         s->solve = wb_program_compute(traits()->in_one ? "16_fields/smoke/in_place.comp"

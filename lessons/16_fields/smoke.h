@@ -94,6 +94,7 @@ bool smoke_is_drawn(void);
 /* The variants' step functions. */
 void step_jacobi(void);
 void step_red_black(void);
+void step_smoke_tiles(void);
 void step_multigrid(void);
 void step_maccormack(void);
 void step_over_itself(void);

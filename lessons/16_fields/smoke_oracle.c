@@ -4,6 +4,7 @@
 
 #include "state.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -383,7 +384,8 @@ static bool compute(air *a, air *next, air *guess, float *divergence, int64_t st
     return true;
 }
 
-static wb_answer answer(const char *buffer, int64_t steps, void *expected)
+// `before`, unless it is NULL, becomes the divergence that the last step's pressure was for.
+static wb_answer answer(const char *buffer, int64_t steps, void *expected, float *before)
 {
     air now = {0}, next = {0}, guess = {0};
     size_t bytes = smoke_cells() * sizeof(float);
@@ -397,6 +399,7 @@ static wb_answer answer(const char *buffer, int64_t steps, void *expected)
                 wb_buffer_read(&lesson.smoke.openings, now.openings);
     good = good && compute(&now, &next, &guess, divergence, steps);
     if (good) memcpy(expected, now.now[field].at, count_of(&now.now[field]) * sizeof(float));
+    if (good && before != NULL) memcpy(before, divergence, bytes);
     if (!good) wb_error("the oracle has no memory for %zu cells", smoke_cells());
     release(&now);
     release(&next);
@@ -414,7 +417,7 @@ static wb_result compare(const wb_buffer *buffer, float *got)
     double *exact = malloc(count * sizeof *exact), most = traits()->by_sampler ? 0.02 : 1e-5;
     wb_result result = WB_NOT_RUN;
     if (expected != NULL && exact != NULL &&
-        answer(buffer->name, wb_frame(), expected) == WB_ANSWERED) {
+        answer(buffer->name, wb_frame(), expected, NULL) == WB_ANSWERED) {
         wb_array array = wb_buffer_array(buffer, got);
         for (size_t i = 0; i < count; i++) exact[i] = (double)expected[i];
         result = wb_result_of(wb_check_close(buffer->name, &array, exact, most, 0));
@@ -422,6 +425,49 @@ static wb_result compare(const wb_buffer *buffer, float *got)
     free(expected);
     free(exact);
     return result;
+}
+
+static double length_of(const float *numbers, size_t count)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) sum += (double)numbers[i] * (double)numbers[i];
+    return sqrt(sum);
+}
+
+// What the pressure has left of the divergence: the share that the air has after the step.
+static double share_left(float *const fields[FIELDS], const float *divergence)
+{
+    float *after = malloc(smoke_cells() * sizeof *after);
+    air a = {0};
+    double share = NAN;
+    for (int axis = 0; axis < 3; axis++) {
+        smoke_face_sizes(axis, a.now[AIR_X + axis].size);
+        a.now[AIR_X + axis].at = fields[AIR_X + axis];
+    }
+    if (after != NULL) {
+        diverge(&a, after);
+        share = length_of(after, smoke_cells()) / length_of(divergence, smoke_cells());
+    }
+    free(after);
+    return share;
+}
+
+// How good a learner's cycle is.
+static void tell_left(float *const got[FIELDS])
+{
+    float *expected[FIELDS] = {NULL}, *divergence = malloc(smoke_cells() * sizeof *divergence);
+    bool good = divergence != NULL && wb_buffer_read(&lesson.smoke.divergence, divergence);
+    double left = good ? share_left(got, divergence) : NAN;
+    for (int field = AIR_X; field <= AIR_Z && good; field++) {
+        expected[field] = malloc((size_t)wb_buffer_find(names[field])->size_bytes);
+        good = expected[field] != NULL &&
+               answer(names[field], wb_frame(), expected[field], divergence) == WB_ANSWERED;
+    }
+    if (good)
+        wb_note("your cycle leaves %.2g of the divergence; one that asks for all eight cells, %.2g",
+                left, share_left(expected, divergence));
+    for (int field = 0; field < FIELDS; field++) free(expected[field]);
+    free(divergence);
 }
 
 // A sampler may know only 256 places between two texels, and which sums it takes is its own
@@ -433,7 +479,7 @@ static bool may_round(void)
 
 wb_answer smoke_expect(const char *buffer, int64_t steps, void *expected)
 {
-    return may_round() ? WB_NO_ANSWER : answer(buffer, steps, expected);
+    return may_round() ? WB_NO_ANSWER : answer(buffer, steps, expected, NULL);
 }
 
 wb_result smoke_verify(void)
@@ -451,6 +497,7 @@ wb_result smoke_verify(void)
     }
     for (int field = FIELDS - 1; field >= 0 && good && result == WB_RIGHT; field--)
         result = compare(buffers[field], got[field]);
+    if (good && result == WB_WRONG && traits()->restriction != NULL) tell_left(got);
     for (int field = 0; field < FIELDS; field++) free(got[field]);
     return good ? result : WB_NOT_RUN;
 }

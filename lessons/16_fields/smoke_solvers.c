@@ -138,7 +138,7 @@ static void v_cycle(level *levels, int count)
 
 static void solve(level *levels, int count, float *next)
 {
-    int sweeps = smoke_sweeps();
+    int sweeps = smoke_sweeps() * (traits()->sweeps_twice ? 2 : 1);
     for (int i = 0; i < sweeps; i++) switch (traits()->solver) {
         case JACOBI: sweep_jacobi(&levels[0], next); break;
         case RED_BLACK: relax(&levels[0], lesson.smoke.omega); break;

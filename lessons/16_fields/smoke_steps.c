@@ -57,7 +57,8 @@ static void wait_for_velocity(void)
     if (lesson.step > 0 && !smoke_is_drawn()) glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
 }
 
-// `share` of the source: maccormack's guess has none of it, and keeps all that it finds.
+// How much comes out of the source, and what is left of smoke and heat: maccormack's guess adds
+// none, and keeps all.
 static void use_source(GLuint program, float source, float fade)
 {
     const smoke_state *s = &lesson.smoke;
@@ -202,17 +203,40 @@ static void diverge(void)
     wb_pass_end();
 }
 
+// A sweep from one buffer into the other. The two take turns.
+static void use_sweep(void)
+{
+    smoke_state *s = &lesson.smoke;
+    use(s->solve);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, RIGHT, s->divergence.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PRESSURE, s->pressure.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PRESSURE_NEXT, s->pressure_next.id);
+}
+
 static void sweep_jacobi(void)
 {
     smoke_state *s = &lesson.smoke;
     wb_pass_begin("pressure");
     for (int i = 0, sweeps = smoke_sweeps(); i < sweeps; i++) {
-        use(s->solve);
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, OPENINGS, s->openings.id);
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, RIGHT, s->divergence.id);
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PRESSURE, s->pressure.id);
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, PRESSURE_NEXT, s->pressure_next.id);
+        use_sweep();
         dispatch(0);
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next sweep and the projection
+        wb_buffer_swap(&s->pressure, &s->pressure_next);
+    }
+    wb_pass_end();
+}
+
+// A dispatch is a sweep of both colours, or two of Jacobi's.
+static void sweep_tiles(void)
+{
+    smoke_state *s = &lesson.smoke;
+    wb_pass_begin("pressure");
+    for (int i = 0, sweeps = smoke_sweeps(); i < sweeps; i++) {
+        use_sweep();
+        if (traits()->solver == RED_BLACK) glUniform1f(OMEGA, s->omega);
+        glDispatchCompute(wb_groups_for(s->size[0], TILE_X), wb_groups_for(s->size[1], TILE_Y),
+                          wb_groups_for(s->size[2], TILE_Z));
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); // the next sweep and the projection
         wb_buffer_swap(&s->pressure, &s->pressure_next);
     }
@@ -353,6 +377,13 @@ void step_red_black(void)
 {
     begin_step();
     sweep_red_black();
+    end_step();
+}
+
+void step_smoke_tiles(void)
+{
+    begin_step();
+    sweep_tiles();
     end_step();
 }
 

@@ -16,7 +16,7 @@ typedef struct fields_traits {
     filter_kind filter;
     bool is_sampled;  // pond and dish: the steps read the field through a sampler
     bool in_two;      // the pond: in two textures
-    bool in_tiles;    // a group computes a tile of TILE_STEP x GROUP
+    bool in_tiles;    // a group computes a tile in shared memory
     bool is_between;  // a filter: samples between texels
     bool is_lit;      // the pond: light on its floor
     bool with_noise;  // a filter: of a picture with noise
@@ -26,6 +26,7 @@ typedef struct fields_traits {
     bool by_sampler;          // smoke: what lies between texels is mixed by the sampler
     bool in_one, over_itself; // smoke, broken: reads what it writes
     bool mends;               // smoke: MacCormack's steps
+    bool sweeps_twice;        // smoke: two sweeps in each dispatch
 } fields_traits;
 
 /* Everything that the lesson keeps. What a variant has no use for is 0. */

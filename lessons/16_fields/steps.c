@@ -14,7 +14,7 @@ static void dispatch(void)
 void step_filter(void)
 {
     wb_pass_begin("filter");
-    // What is stored now was stored in the last frame, and its picture may still fetch it.
+    // The last frame's picture may still fetch the texture that this kernel stores into.
     glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
     glUseProgram(lesson.kernel);
     glBindImageTexture(NOW, lesson.now.id, 0, GL_FALSE, 0, GL_READ_ONLY, GL_R32F);
@@ -27,7 +27,7 @@ void step_filter(void)
 void step_sampled_filter(void)
 {
     wb_pass_begin("filter");
-    // What is stored now was stored in the last frame, and its picture may still fetch it.
+    // The last frame's picture may still fetch the texture that this kernel stores into.
     glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
     glUseProgram(lesson.kernel);
     glActiveTexture(GL_TEXTURE0 + SAMPLED);
@@ -182,7 +182,7 @@ void step_wrong_bit(void)
 void step_wrong_format(void)
 {
     wb_pass_begin("filter");
-    // What is stored now was stored in the last frame, and its picture may still fetch it.
+    // The last frame's picture may still fetch the texture that this kernel stores into.
     glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
     glUseProgram(lesson.kernel);
     // BROKEN: the kernel declares r32f, and the texture has a float in each texel, not four bytes

@@ -74,7 +74,9 @@ const wb_task tasks[] = {
      .slips = {{"100", "the neighbours in the row count twice, and the four corners once each"},
                {"300", "the middle one of the three counts twice"},
                {"200", "there are three pixels on each side, with weights of 1, 2 and 1"},
-               {"800", "`down` adds nothing: every row is alike"}},
+               {"800", "`down` adds nothing: every row is alike"},
+               {"-400", "what is stored is abs(across) + abs(down)"},
+               {"0", "on the right of column 3 all is 100, but on its left all is 0"}},
      .why = "on the right there are 100, 2 x 100 and 100, on the left three times 0, so `across` "
             "is 400; `down` is 0, as every row is alike.",
      .shows = "./wb debug 16 --variant edges --set width=6 --set height=6 --load "
@@ -121,7 +123,12 @@ const wb_task tasks[] = {
      .settings = "width=5 height=5",
      .answer = answer_bits,
      .any_order = true,
-     .slips = {{"TEXTURE_FETCH TEXTURE_UPDATE",
+     .slips = {{"TEXTURE_FETCH",
+                "that is for the next step; as what does the one after read the same texture?"},
+               {"SHADER_IMAGE_ACCESS",
+                "a bit does not say how a texture was stored, but how it is read: as what does "
+                "the next step read it?"},
+               {"TEXTURE_FETCH TEXTURE_UPDATE",
                 "nothing goes to the CPU or comes from it; and in two steps it is `before`"},
                {"SHADER_IMAGE_ACCESS TEXTURE_UPDATE",
                 "nothing goes to the CPU or comes from it; and in the next step it is `now`"},
@@ -156,10 +163,10 @@ const wb_task tasks[] = {
      .runs = "pond",
      .settings = "width=5 height=5",
      .answer = answer_limit,
-     .slips = {{"0.7071",
+     .slips = {{"71", "the square root of 1/2 is 0.70711: 71 hundredths are beyond it"},
+               {"0.7071|70.71",
                 "the limit is the square root of 1/2: how many whole hundredths are below it?"},
                {"0.70", "how many hundredths are that?"},
-               {"71", "the square root of 1/2 is 0.70711: 71 hundredths are beyond it"},
                {"72", "the picture shows what comes of that"},
                {"69", "with one more it stays calm, too"},
                {"100", "along a row news travels one cell a step, but to a corner, 1.41 cells "
@@ -192,6 +199,18 @@ const wb_task tasks[] = {
                "and put it in front.",
                "for (int i = 0; i < 5; i++) for (int k = i + 1; k < 9; k++) swaps nine[i] and "
                "nine[k] if nine[k] is smaller; then nine[4] is the middle one."}},
+    {.name = "twice",
+     .kind = WB_EXTEND,
+     .title = "Two sweeps in one dispatch",
+     .minutes = 15,
+     .demand = "Let the kernel do two of Jacobi's sweeps in one dispatch: the first into `later`, "
+               "and the second from there.",
+     .hints = {"The second sweep asks the neighbours of the tile's cells for what the first has "
+               "made of them. Which cells do you have to solve in the first sweep?",
+               "Those of the tile and of a rim of one: cells_in(1) of them, and number i is "
+               "cell_at(i, 1). In the loop: later[place_of(cell)] = solved(cell);",
+               "Before the second sweep, all of the first has to be done: barrier(). Then "
+               "is_second = true."}},
     {.name = "coarse",
      .kind = WB_LINE,
      .title = "What a coarse cell has to mend",

@@ -31,7 +31,7 @@ static int begin(void **state)
 {
     (void)state;
     conflict_count = 0;
-    race = wb_race_create(sites, 16, SUBGROUP, note, NULL);
+    race = wb_race_create(sites, 16, SUBGROUP, true, note, NULL);
     buffer = wb_race_add_region(race, 16);
     group = wb_race_begin_group(race, 0);
     return 0;
@@ -135,7 +135,7 @@ static void test_memory_barrier_after_barrier_is_late(void **state)
     (void)state;
     access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
     wb_race_barrier(race, group);
-    wb_race_fence(group, 1);
+    wb_race_fence(group, 1, true);
     access_word(buffer, 2, COHERENT2, WB_ACCESS_READ);
     assert_int_equal(last.verdict, WB_RACE_NO_FENCE);
     assert_int_equal(conflict_count, 1);
@@ -145,7 +145,7 @@ static void test_memory_barrier_of_another_does_not_help(void **state)
 {
     (void)state;
     access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
-    wb_race_fence(group, 2);
+    wb_race_fence(group, 2, true);
     wb_race_barrier(race, group);
     access_word(buffer, 2, COHERENT2, WB_ACCESS_READ);
     assert_int_equal(last.verdict, WB_RACE_NO_FENCE);
@@ -155,7 +155,7 @@ static void test_buffer_wants_coherent(void **state)
 {
     (void)state;
     access_word(buffer, 1, PLAIN, WB_ACCESS_WRITE);
-    wb_race_fence(group, 1);
+    wb_race_fence(group, 1, true);
     wb_race_barrier(race, group);
     access_word(buffer, 2, COHERENT, WB_ACCESS_READ);
     assert_int_equal(conflict_count, 1);
@@ -166,7 +166,7 @@ static void test_buffer_with_both_is_free(void **state)
 {
     (void)state;
     access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
-    wb_race_fence(group, 1);
+    wb_race_fence(group, 1, true);
     wb_race_barrier(race, group);
     access_word(buffer, 2, COHERENT2, WB_ACCESS_READ);
     assert_int_equal(conflict_count, 0);
@@ -216,7 +216,7 @@ static void test_across_groups(void **state)
 {
     (void)state;
     access_word(buffer, 1, PLAIN, WB_ACCESS_WRITE);
-    wb_race_fence(group, 1);
+    wb_race_fence(group, 1, true);
     next_group(1);
     access_word(buffer, 1, PLAIN2, WB_ACCESS_READ);
     assert_int_equal(last.verdict, WB_RACE);
@@ -250,12 +250,12 @@ static void test_coherent_does_not_order(void **state)
 static void write_and_read(uint32_t site, bool fences_late)
 {
     access_word(buffer, 1, site, WB_ACCESS_WRITE);
-    wb_race_fence(group, 1);
+    wb_race_fence(group, 1, true);
     wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
     next_group(1);
-    if (!fences_late) wb_race_fence(group, 1);
+    if (!fences_late) wb_race_fence(group, 1, true);
     wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
-    if (fences_late) wb_race_fence(group, 1);
+    if (fences_late) wb_race_fence(group, 1, true);
     access_word(buffer, 1, site + 1, WB_ACCESS_READ);
 }
 
@@ -287,10 +287,45 @@ static void test_signal_without_memory_barrier(void **state)
     access_word(buffer, 1, PLAIN, WB_ACCESS_WRITE);
     wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
     next_group(1);
-    wb_race_fence(group, 1);
+    wb_race_fence(group, 1, true);
     wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
     access_word(buffer, 1, PLAIN2, WB_ACCESS_READ);
     assert_int_equal(conflict_count, 1);
+}
+
+// The writer's memory barrier or the reader's is for its own group only.
+static void signal_with(bool first_far, bool second_far, uint32_t reader)
+{
+    access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
+    wb_race_fence(group, 1, first_far);
+    wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
+    if (reader == 1) next_group(1);
+    wb_race_access(race, group, buffer, 9, reader, ATOMIC, WB_ACCESS_ATOMIC, false);
+    wb_race_fence(group, reader, second_far);
+    access_word(buffer, reader, COHERENT2, WB_ACCESS_READ);
+}
+
+static void test_memory_barrier_of_the_writer_is_near(void **state)
+{
+    (void)state;
+    signal_with(false, true, 1);
+    assert_int_equal(conflict_count, 1);
+    assert_int_equal(last.verdict, WB_RACE_NO_FENCE);
+}
+
+static void test_memory_barrier_of_the_reader_is_near(void **state)
+{
+    (void)state;
+    signal_with(true, false, 1);
+    assert_int_equal(conflict_count, 1);
+    assert_int_equal(last.verdict, WB_RACE_NO_FENCE_READER);
+}
+
+static void test_near_is_enough_within_a_group(void **state)
+{
+    (void)state;
+    signal_with(false, false, 2);
+    assert_int_equal(conflict_count, 0);
 }
 
 static void test_subgroup_barrier(void **state)
@@ -417,7 +452,7 @@ static void test_many_lanes(void **state)
     for (int together = 0; together < 2; together++) {
         uint32_t random = 12345;
         conflicts *c = &found[together];
-        wb_race *r = wb_race_create(sites, 16, SUBGROUP, collect, c);
+        wb_race *r = wb_race_create(sites, 16, SUBGROUP, true, collect, c);
         int region = wb_race_add_region(r, 16);
         wb_race_group *g = wb_race_begin_group(r, 0);
         for (int step = 0; step < STEPS; step++) {
@@ -432,7 +467,7 @@ static void test_many_lanes(void **state)
             else if (what == 2)
                 wb_race_subgroup_barrier(g, random >> 16 & 1);
             else if (what == 3)
-                wb_race_fence(g, random >> 16 & 7);
+                wb_race_fence(g, random >> 16 & 7, random >> 19 & 1);
             else if (what == 4) {
                 wb_race_end_group(r, g);
                 g = wb_race_begin_group(r, (uint32_t)step);
@@ -459,7 +494,7 @@ static bool are_apart(wb_access_kind first, uint32_t first_word, wb_access_kind 
     const wb_access_kind kinds[] = {first, second};
     const uint32_t words[] = {first_word, second_word};
     for (int i = 0; i < 2; i++) {
-        r[i] = wb_race_create(sites, 16, SUBGROUP, note, NULL);
+        r[i] = wb_race_create(sites, 16, SUBGROUP, true, note, NULL);
         int region = wb_race_add_region(r[i], 5000);
         wb_race_group *g = wb_race_begin_group(r[i], (uint32_t)i);
         wb_race_access(r[i], g, region, words[i], 0, PLAIN, kinds[i], false);
@@ -511,6 +546,9 @@ int main(void)
         RACE(test_signal_and_memory_barrier_before_it),
         RACE(test_signal_wants_coherent),
         RACE(test_signal_without_memory_barrier),
+        RACE(test_memory_barrier_of_the_writer_is_near),
+        RACE(test_memory_barrier_of_the_reader_is_near),
+        RACE(test_near_is_enough_within_a_group),
         RACE(test_subgroup_barrier),
         RACE(test_beyond_the_region),
         cmocka_unit_test(test_many_lanes),

@@ -4,7 +4,9 @@
 #include "16_fields/slots.h"
 layout(local_size_x = GROUP, local_size_y = GROUP) in;
 
+// [sampler]
 layout(binding = SAMPLED) uniform sampler2D image;
+// [/sampler]
 layout(r32f, binding = NEXT) restrict writeonly uniform image2D filtered;
 
 #include "16_fields/sobel.glsl"

@@ -56,7 +56,6 @@ int split_of(int first, int last)
 }
 // [/search]
 
-// [nodes]
 void write_leaf(uint i)
 {
     uint leaf = count - 1u + i;
@@ -78,6 +77,7 @@ void main()
     if (i + 1u >= count) return;
     int me = int(i), side = common_bits(me, me + 1) >= common_bits(me, me - 1) ? 1 : -1;
     int end = other_end(me, side), first = min(me, end), last = max(me, end), split = split_of(first, last);
+    // [children]
     uint left = uint(split) + (split == first ? count - 1u : 0u);
     uint right = uint(split) + 1u + (split + 1 == last ? count - 1u : 0u);
     nodes[i].left = left;
@@ -86,5 +86,5 @@ void main()
     nodes[right].parent = i;
     arrivals[i] = 0u;
     starts[split + 1] = last - first < bundle ? 0u : 1u; // no smaller node has points from both sides of the cut
+    // [/children]
 }
-// [/nodes]

@@ -315,7 +315,8 @@ static const wb_float_rules *rules(void)
 {
     static wb_float_rules r;
     const wb_floats *f = wb_floats_of_driver();
-    r = (wb_float_rules){f->contracts, !f->keeps_small, !f->rounds_divide, !f->rounds_sqrt};
+    r = (wb_float_rules){f->contracts, !f->keeps_small, !f->rounds_divide, !f->rounds_sqrt,
+                         f->reorders};
     return &r;
 }
 

@@ -24,6 +24,7 @@ const table_row table_rows[] = {
     // The order of sums is the driver's
     F("sums", "dot(v, v) + x") F("sums", "dot(vec4(v, q), vec4(w, x)) * 3.0 + p")
     F("sums", "1.0 / sqrt(dot(v, v) + 0.01)") F("sums", "dot(v - w, v + w) - x * q")
+    F("sums", "x * 0.3 + p * 0.7 + q + w.z + v.y * 0.1 + p + q * 1.7 + x") F("sums", "x * p * q * 0.3 * w.z * v.y * 0.7 * p")
     F("sums", "length(v)") F("sums", "length(vec4(v, w.x)) - q") F("sums", "distance(v, w)")
     F("sums", "distance(vec2(x, p), vec2(q, 1.0))") FV("sums", "normalize(v)")
     FV("sums", "mat3(v, w, v + w) * w") FV("sums", "w * mat3(v, w, v * w)")
@@ -167,6 +168,7 @@ const table_row table_rows[] = {
 const table_change table_changes[] = {
     {"o[i] = dot(v, w);", 2, false, 2, false}, {"o[i] = dot(v, w);", 2, false, 64, true}, {"o[i] = x * p;", 2, false, 1, true},
     {"o[i] = x + p;", 2, false, (uint32_t)-1, true}, {"precise float r = x * p + q; o[i] = r;", 2, false, 1, true}, {"o[i] = inversesqrt(p);", 2, false, 2, false},
+    {"o[i] = x * 0.3 + p * 0.7 + q + w.z + v.y * 0.1 + p + q * 1.7 + x;", 2, false, 1 << 12, true}, {"precise float r = x + p + q + x + p + q + x + p; o[i] = r;", 2, false, 1, true},
     {"o[i] = exp(x);", 2, false, 1 << 18, true}, {"o[i] = sin(x);", 2, false, 500, false}, {"o[i] = sin(x);", 2, false, 1 << 16, true},
     {"o[i] = x * 0.0;", 2, true, 0, false}, {"ou[i] = floatBitsToUint(x * 0.0);", 3, true, 0, false}, {"ou[i] = u * 0u;", 3, true, 0x80000000u, true},
     {"ou[i] = floatBitsToUint(0.0 * x / (x * 0.0));", 3, true, 0x7FC00001u, false}, {"ou[i] = floatBitsToUint(dot(v, w));", 3, false, 1, false},

@@ -38,6 +38,8 @@ static void test_words(void **state)
     assert_true(
         wb_answer_fits("GL_SHADER_STORAGE_BARRIER_BIT, GL_BUFFER_UPDATE_BARRIER_BIT", bits, false));
     assert_true(wb_answer_fits("shader-storage and buffer_update", bits, false));
+    assert_true(
+        wb_answer_fits("GL_BUFFER_UPDATE_BARRIER_BIT|GL_SHADER_STORAGE_BARRIER_BIT", bits, true));
     assert_false(wb_answer_fits("buffer_update shader_storage", bits, false));
     assert_false(wb_answer_fits("shader storage", bits, false));
     assert_true(wb_answer_fits("Barrier()", "barrier|wait", false));

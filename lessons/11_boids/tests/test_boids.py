@@ -103,6 +103,21 @@ def test_lead():
     expect_same([hashes["hand"], hashes["path"]], "the same hash without a hand")
 
 
+def test_camera():
+    """A camera that leads has the flock on its side, and a record of it gives the same hash."""
+    box, words = 25, settings("boids=500 box=25 scene=gas target=15 cohere=0 lead=camera")
+    yaw, pitch = numpy.radians((33, 16))
+    first = numpy.array((-0.08, -0.03, -0.05)) + 2.15 * numpy.array((numpy.sin(yaw) * numpy.cos(pitch), numpy.sin(pitch), numpy.cos(yaw) * numpy.cos(pitch)))
+    write("other.txt", ("11_boids\n" + 150 * "-2 0.5 0 1 0 0 0 0 0\n").encode())
+    for played, camera in (((), first), (("--play-input", path("other.txt")), numpy.array((-2, 0.5, 0)))):
+        result = boids("--frames", 150, *words, *played, "--record-input", path("camera.txt"), "--dump", "positions=p.npy", "--hash")
+        expect_good(result)
+        ways = numpy.load(path("p.npy"))[:, :3] / box - 0.5 - 0.36 * camera / numpy.linalg.norm(camera)
+        far = numpy.median(numpy.linalg.norm(ways - numpy.round(ways), axis=1))
+        expect(far < 0.2, result, f"a flock on the camera's side, not {far:.2f} boxes from there")
+        expect_same([(expect_hash(result), result), hash_of("--frames", 150, *words, "--play-input", path("camera.txt"))], "the same hash from its record")
+
+
 # ---- The ends of the ranges ----------------------------------------------------------------------
 
 def test_corners():
@@ -206,6 +221,7 @@ test_order()
 test_rest()
 test_cohesion()
 test_lead()
+test_camera()
 test_corners()
 test_bad_input()
 test_flock()

@@ -3,10 +3,14 @@
 tree: stars in the order of their codes, the nodes over them, what a walk opens, and its errors against its time beside those of
 the others (from ../measurements/tree_h200.json).
 
-Usage: draw.py, which writes the .svg files beside it. Wants NumPy and Matplotlib. Every run draws the same.
+Usage: draw.py [BIN], which writes the .svg files beside it; with BIN (build/release/bin), list.png as well: what pulls on one bundle of a
+galaxy. Wants NumPy and Matplotlib. Every run draws the same.
 """
 import json
 import os
+import subprocess
+import sys
+import tempfile
 
 import matplotlib
 import numpy as np
@@ -159,8 +163,9 @@ def codes():
     for i, length in enumerate(steps):
         right.plot(*places[i:i + 2].T, color=RED if length > 7 else BLUE, lw=1.4)
     right.plot(*places.T, "*", color=INK, markersize=8)
+    crowded = {4: (-11, 1), 8: (-3, -13), 9: (-9, -10), 10: (3, 5), 11: (-14, 5), 13: (4, -10)}
     for i, place in enumerate(places):
-        right.annotate(str(i), place, (4, 4), textcoords="offset points", fontsize=8)
+        right.annotate(str(i), place, crowded.get(i, (4, 4)), textcoords="offset points", fontsize=8)
     save(figure, "codes.svg")
 
 
@@ -170,7 +175,10 @@ def tree():
     nodes = nodes_of(order_codes, 0, len(places) - 1)
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(10, 5), gridspec_kw={"width_ratios": [1.35, 1]})
     deepest = max(node[2] for node in nodes)
-    parents = []
+    parents, numbers = [], {(0, len(places) - 1): 0}
+    for first, last, _, split in nodes:
+        if split is not None:
+            numbers.update({(first, split): split, (split + 1, last): split + 1})
     bare(right, "where they are")
     for node in nodes:
         first, last, depth, split = node
@@ -179,6 +187,8 @@ def tree():
         colour = ORANGE if is_bundle else BLUE if last - first >= 4 else GREY
         if split is not None:
             left.plot([first - 0.3, last + 0.3], [-depth, -depth], color=colour, lw=5 if is_bundle else 3, solid_capstyle="butt")
+            left.plot(numbers[first, last], -depth, "o", color="white", markeredgecolor=colour, markersize=5)
+            left.text(numbers[first, last], 0.22 - depth, numbers[first, last], fontsize=8, ha="center", color=colour)
             right.add_patch(pyplot.Rectangle(*box_of(places, first, last), fill=False, edgecolor=colour,
                                              lw=2 if is_bundle else 0.9))
             parents.append(node)
@@ -187,7 +197,7 @@ def tree():
             if is_bundle:
                 right.add_patch(pyplot.Rectangle(*box_of(places, first, last), fill=False, edgecolor=ORANGE, lw=2))
     right.plot(*places.T, "*", color=INK, markersize=7)
-    left.set(xlabel="place in the order", yticks=[], ylim=(-deepest - 0.8, 0.9), title="nodes, from the root down")
+    left.set(xlabel="place in the order", yticks=[], ylim=(-deepest - 0.8, 0.9), title="nodes, from the root down; each has the number of one of its ends")
     left.spines["left"].set_visible(False)
     left.text(23.3, -deepest - 0.4, "a star alone is a leaf", ha="right")
     left.text(23.3, -deepest + 0.5, "bundles of at most 4 stars", color=ORANGE, ha="right")
@@ -233,27 +243,87 @@ def walk():
     save(figure, "walk.svg")
 
 
+def galaxy_tree(program, stars):
+    """The tree over a disc: nodes, their boxes, and where the bundles begin in the order."""
+    names = ("tree_nodes", "tree_boxes", "tree_bundles", "tree_command")
+    words = ["--variant", "tree", "--set", f"stars={stars}", "--set", "grid=32"]
+    with tempfile.TemporaryDirectory() as directory:
+        dumps = [word for name in names for word in ("--dump", f"{name}={name}.npy")]
+        subprocess.run([program, "--headless", "--frames", "1", "--size", "48x30", *words, *dumps], cwd=directory, check=True,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        nodes, boxes, bundles, command = (np.load(os.path.join(directory, f"{name}.npy")) for name in names)
+    return nodes, boxes[:, :, :3], bundles[:command[3] + 1]
+
+
+def bodies_of(nodes, boxes, low, high, theta=0.75):
+    """The nodes of the list for stars in such a box, as shaders/14_galaxy/walk.comp finds them."""
+    inner, stack, found = len(boxes), [0], []
+    while stack:
+        node = stack.pop()
+        centre = nodes["body"][node, :3]
+        off = np.linalg.norm(np.maximum(np.maximum(low - centre, centre - high), 0))
+        if node < inner and nodes["size"][node] > theta * off:
+            stack += [int(nodes["right"][node]), int(nodes["left"][node])]
+        else:
+            found.append(node)
+    return found
+
+
+def list_of_bundle(bin_directory):
+    """Seen from above: all that pulls on one bundle, boxes the larger the further away they are."""
+    stars = 20000
+    nodes, boxes, bundles = galaxy_tree(os.path.join(os.path.realpath(bin_directory), "14_galaxy"), stars)
+    leaves = nodes["body"][stars - 1:, :3]
+    stretches = [leaves[first:end] for first, end in zip(bundles[:-1], bundles[1:])]
+    own = min((one for one in stretches if len(one) > 20), key=lambda one: np.linalg.norm(one.mean(axis=0) - (4.5, 0, 3.0)))
+    low, high = own.min(axis=0), own.max(axis=0)
+    found = bodies_of(nodes, boxes, low, high)
+    figure, axes = pyplot.subplots(figsize=(9, 7.6))
+    axes.plot(leaves[:, 0], leaves[:, 2], ".", color=GREY, markersize=1.2, zorder=1)
+    for node in found:
+        x, _, z, mass = nodes["body"][node]
+        if node < stars - 1:
+            box = boxes[node]
+            axes.add_patch(pyplot.Rectangle(box[0, [0, 2]], *(box[1] - box[0])[[0, 2]], fill=False, edgecolor=BLUE, lw=0.8, zorder=3))
+        axes.plot(x, z, "o", color=BLUE, markersize=1.5 + 0.28 * np.sqrt(mass), markeredgewidth=0, alpha=0.75, zorder=4)
+    axes.add_patch(pyplot.Rectangle(low[[0, 2]], *(high - low)[[0, 2]], fill=False, edgecolor=RED, lw=2, zorder=5))
+    axes.set(aspect="equal", xlim=(-14, 14), ylim=(-12, 12), xlabel="kpc", ylabel="kpc",
+             title=f"{stars:,} stars; {len(found)} bodies pull on the {len(own)} in the red box")
+    figure.tight_layout()
+    figure.savefig(os.path.join(HERE, "list.png"), dpi=110, metadata={"Software": None})
+    pyplot.close(figure)
+
+
 def errors():
-    """How wrong the pulls of each method are, and what a step costs, for one number of stars."""
+    """How wrong the pulls of each method are, and what a step costs: for few stars, and for many."""
     with open(os.path.join(HERE, "..", "measurements", "tree_h200.json"), encoding="utf-8") as file:
         record = json.load(file)
-    stars = record["cases"][0]["stars"]
-    pairs = next(one for one in record["cases"] if one["variant"] == "pairs_four")
-    figure, axes = pyplot.subplots(figsize=(9, 5))
-    for variant, by, colour, name, off, side in (
-            ("tree", "theta", ORANGE, "tree, by θ", (3, 5), "left"), ("quadrupole", "theta", RED, "quadrupole, by θ", (-4, -13), "right"),
-            ("mesh_lean", "grid", BLUE, "mesh_lean, by its grid", (0, 8), "center"),
-            ("occupied", "grid", GREEN, "occupied, by its grid", (0, 8), "center")):
-        cases = sorted((one for one in record["cases"] if one["variant"] == variant), key=lambda one: one[by])
-        axes.loglog([one["ms"] for one in cases], [one["median_percent"] for one in cases], "o-", color=colour, label=name, markersize=6)
+    numbers = sorted({one["stars"] for one in record["cases"]})
+    figure, all_axes = pyplot.subplots(1, len(numbers), figsize=(11, 5.2), sharey=True)
+    for stars, axes in zip(numbers, all_axes):
+        cases = [one for one in record["cases"] if one["stars"] == stars]
+        for variant, by, colour, name, off in (
+                ("tree", "theta", ORANGE, "tree, θ from 1 to 0.3", (-5, -9)), ("quadrupole", "theta", RED, "quadrupole, θ from 1 to 0.3", (-5, -11)),
+                ("mesh_lean", "grid", BLUE, "mesh_lean, by its grid", (-6, -3)),
+                ("occupied", "grid", GREEN, "occupied, by its grid", (-5, -11) if axes is all_axes[0] else (6, 5))):
+            way = sorted((one for one in cases if one["variant"] == variant), key=lambda one: one[by])
+            axes.loglog([one["ms"] for one in way], [one["median_percent"] for one in way], "o-", color=colour, label=name, markersize=5)
+            for one in way:
+                if variant == "tree" and 0.3 < one["theta"] < 1:
+                    continue  # no room between the others
+                at = (6, -3) if (variant, one[by]) == ("mesh_lean", 128) else off
+                axes.annotate(f"{one[by]:g}", (one["ms"], one["median_percent"]), at, textcoords="offset points", color=colour, fontsize=8.5,
+                              ha="right" if at[0] < 0 else "left")
         for one in cases:
-            axes.annotate(f"{one[by]:g}", (one["ms"], one["median_percent"]), off, textcoords="offset points", color=colour, fontsize=9, ha=side)
-    axes.plot(pairs["ms"], pairs["median_percent"], "o", color=INK, fillstyle="none", markersize=7, label=f"pairs_four, of {pairs['stars']:,} stars only")
-    axes.set_xticks([0.3, 1, 3, 10], ["0.3", "1", "3", "10"])
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:.6f}".rstrip("0").rstrip(".") + " %")
-    axes.grid(color=GREY, lw=0.4, alpha=0.6)
-    axes.set(xlabel="ms a step", ylabel="error of the pull, median", title=f"{stars:,} stars, a disc; {record['gl'].split('/')[0]}")
-    axes.legend(loc="lower left")
+            if one["variant"] == "pairs_four":
+                axes.plot(one["ms"], one["median_percent"], "o", color=INK, markersize=6, label="pairs_four")
+        axes.set_xticks([0.1, 0.3, 1, 3, 10], ["0.1", "0.3", "1", "3", "10"])
+        axes.xaxis.set_minor_formatter(lambda x, _: "")
+        axes.grid(color=GREY, lw=0.4, alpha=0.6)
+        axes.set(xlabel="ms a step", title=f"{stars:,} stars", xlim=(0.06, 20))
+    all_axes[0].yaxis.set_major_formatter(lambda y, _: f"{y:.6f}".rstrip("0").rstrip(".") + " %")
+    all_axes[0].set(ylabel="error of the pull, median", ylim=(4e-6, 90))
+    all_axes[0].legend(loc="lower left")
     save(figure, "errors.svg")
 
 
@@ -263,3 +333,5 @@ codes()
 tree()
 walk()
 errors()
+if len(sys.argv) > 1:
+    list_of_bundle(sys.argv[1])

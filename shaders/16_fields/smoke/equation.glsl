@@ -7,17 +7,23 @@ float pressure_at(int i);
 #if FINE
 #include "16_fields/smoke/grid.glsl"
 
-float sum_of_neighbours(ivec3 p, int i)
+// Of cell p, number i of the box: pressure_at(at) is its own pressure, and those of its neighbours are `steps` away.
+float sum_of_neighbours(ivec3 p, int i, int at, ivec3 steps)
 {
     uint open = openings[i];
-    precise float across = ((open & uint(OPEN_LEFT)) != 0u ? pressure_at(i - 1) : 0.0) +
-                           ((open & uint(OPEN_RIGHT)) != 0u ? pressure_at(i + 1) : 0.0);
-    precise float up = ((open & uint(OPEN_BELOW)) != 0u ? pressure_at(i - size.x) : 0.0) +
-                       ((open & uint(OPEN_ABOVE)) != 0u && p.y + 1 < size.y ? pressure_at(i + size.x) : 0.0);
-    precise float deep = ((open & uint(OPEN_BACK)) != 0u ? pressure_at(i - size.x * size.y) : 0.0) +
-                         ((open & uint(OPEN_FRONT)) != 0u ? pressure_at(i + size.x * size.y) : 0.0);
+    precise float across = ((open & uint(OPEN_LEFT)) != 0u ? pressure_at(at - steps.x) : 0.0) +
+                           ((open & uint(OPEN_RIGHT)) != 0u ? pressure_at(at + steps.x) : 0.0);
+    precise float up = ((open & uint(OPEN_BELOW)) != 0u ? pressure_at(at - steps.y) : 0.0) +
+                       ((open & uint(OPEN_ABOVE)) != 0u && p.y + 1 < size.y ? pressure_at(at + steps.y) : 0.0);
+    precise float deep = ((open & uint(OPEN_BACK)) != 0u ? pressure_at(at - steps.z) : 0.0) +
+                         ((open & uint(OPEN_FRONT)) != 0u ? pressure_at(at + steps.z) : 0.0);
     precise float sum = (across + up) + deep;
     return sum;
+}
+
+float sum_of_neighbours(ivec3 p, int i)
+{
+    return sum_of_neighbours(p, i, i, ivec3(1, size.x, size.x * size.y));
 }
 
 // How often the cell itself is in its equation: once for each open face; 0 in a solid cell.

@@ -62,6 +62,12 @@
 #define GROUP_Y 4
 #define GROUP_Z 4
 
+// A tile of cells in shared memory, and how many more its group fetches around it
+#define TILE_X 16
+#define TILE_Y 8
+#define TILE_Z 8
+#define TILE_RIM 2
+
 // The smallest level: one work group, a pair of cells an invocation, so many sweeps
 #define BOTTOM_PAIRS 512
 #define BOTTOM_SWEEPS 32
