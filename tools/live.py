@@ -364,11 +364,6 @@ def shelf():
 # ---- Panels --------------------------------------------------------------------------------------
 
 
-def name_of(file):
-    """A capture's in the pages, by what is in it: the same book has the same bytes wherever it is made."""
-    return f"{file.stem.rpartition('-')[0]}-{hashlib.sha256(file.read_bytes()).hexdigest()[:24]}"
-
-
 class Live:
     """All panels of the book: `folder` has what machine/web/build.sh has made. `edits`: and what compiler.sh has. `tasks`: and pages
     check tasks (exercises.py)."""
@@ -393,12 +388,12 @@ class Live:
             raise text.Problem(f"live: the stills could not be drawn: {done.stderr.strip()[-2000:]}")
         self.panels = [self.panel(marker, those, still) for (_, marker), those, still in zip(self.jobs, files, json.loads(done.stdout))]
         for (page, _), those in zip(self.jobs, files):
-            self.pages.setdefault(page, {}).update({name_of(file): file.read_bytes() for file in those})
+            self.pages.setdefault(page, {}).update({file.stem: file.read_bytes() for file in those})
 
     def panel(self, marker, files, still):
         about = self.maker.about(marker.source, marker.variant) if not marker.is_file else ("", "")
         name = f"{marker.source}, {marker.variant}" if not marker.is_file else os.path.basename(marker.source.partition("#")[0])
-        config = {"captures": [name_of(file) for file in files], "view": marker.view()}
+        config = {"captures": [file.stem for file in files], "view": marker.view()}
         if "group" in marker.options:
             config["group"] = ([int(part) for part in marker.options["group"].split(",")] + [0, 0])[:3]
         if marker.feed():
