@@ -162,6 +162,14 @@ class Maker:
             if done.returncode != 0:
                 raise text.Problem(f"live: {marker.source} {shlex.join(words)} --capture: {done.stderr.strip()}")
             part.rename(file)
+        return self.keep(marker.source, file.read_bytes())
+
+    def keep(self, name, whole):
+        """A capture's file, which is named by what is in it: so a book has the same bytes wherever it is made."""
+        file = self.cache / f"{name}-{hashlib.sha256(whole).hexdigest()[:24]}.capture"
+        part = file.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
+        part.write_bytes(whole)
+        part.rename(file)
         return file
 
     def edited(self, marker, file):
@@ -178,10 +186,7 @@ class Maker:
             source = source.replace(old, new)
         parts[at] = npy("|u1", source.encode())
         parts[1 + names.index(b"spirv")] = npy("<u4", compiled(marker.source, source))
-        whole = b"".join(parts)
-        other = self.cache / f"{marker.source}-{hashlib.sha256(whole).hexdigest()[:24]}.capture"
-        other.write_bytes(whole)
-        return other
+        return self.keep(marker.source, b"".join(parts))
 
     def of_file(self, marker):
         name, _, region = marker.source.partition("#")
@@ -195,9 +200,7 @@ class Maker:
                 raise text.Problem(f"live: {marker.source}: there is no '{old}' to replace")
             source = source.replace(old, new)
         whole = capture_of(os.path.basename(name), source, head)
-        file = self.cache / f"kernel-{hashlib.sha256(whole).hexdigest()[:24]}.capture"
-        file.write_bytes(whole)
-        return file
+        return self.keep("kernel", whole)
 
     def about(self, lesson, variant):
         """What --list says of a variant: (what it does, how it is broken or "")."""
