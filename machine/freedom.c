@@ -5,7 +5,8 @@
  * the operands at the ends of their ranges), and by its own freedom, which is that of GLSL 4.30,
  * 4.7.1: correctly rounded +, - and *; 2.5 ulp for a division; 3 + 2 |x| for exp(); and so on. What
  * GLSL defines by an equation (dot(), mix()) may be computed in any order, and so may a long sum
- * that is not `precise`. For what GLSL names no precision (sin(), atan()) Vulkan's table stands in.
+ * that is not `precise` ("Terms"). For what GLSL names no precision (sin(), atan()) Vulkan's table
+ * stands in.
  * Where a bound decides about a whole number or a branch, the rest is open: any value.
  *
  * This is slow, and runs only to understand a disagreement with a driver. */
@@ -45,12 +46,18 @@ static bool any_open(const wb_team *team, uint32_t row)
     return sum != 0;
 }
 
+static wb_terms *terms_row(const wb_team *team, uint32_t row)
+{
+    return team->terms + (size_t)row * team->width;
+}
+
 static void copy_open(wb_team *team, uint32_t to, uint32_t from)
 {
-    wb_open *d = open_row(team, to);
-    const wb_open *s = open_row(team, from);
-    for (uint32_t l = team->low; l < team->high; l++)
-        if (team->mask[l] != 0) d[l] = s[l];
+    for (uint32_t l = team->low; l < team->high; l++) {
+        if (team->mask[l] == 0) continue;
+        open_row(team, to)[l] = open_row(team, from)[l];
+        if (team->terms != NULL) terms_row(team, to)[l] = terms_row(team, from)[l];
+    }
 }
 
 static void clear_open(wb_team *team, uint32_t row, bool is_float)
@@ -69,7 +76,9 @@ bool wb_freedom_create_team(wb_team *team)
 {
     size_t rows = (size_t)team->machine->module->row_count + 1;
     team->open = calloc(rows * team->width, sizeof *team->open);
-    return team->open != NULL;
+    bool reorders = team->machine->options.freedom->reorders;
+    if (reorders) team->terms = calloc(rows * team->width, sizeof *team->terms);
+    return team->open != NULL && (team->terms != NULL || !reorders);
 }
 
 uint32_t wb_freedom_extra_rows(const wb_machine *machine)
@@ -300,6 +309,107 @@ static void widen(const component *c, const double *first, double *far)
     }
 }
 
+/* ---- Terms ----
+ *
+ * What is not `precise` a compiler may add, or multiply, in any order, and it may make a (b + c) of
+ * a b + a c. It looks through variables, functions and loops that it unrolls, but not through
+ * memory. So beside each row stands how many terms it is the sum of, and how large they are without
+ * their signs: in another order, as much may come in and go out again. */
+
+enum { MOST_FACTORS = sizeof(((wb_terms *)NULL)->factors) / sizeof(float) };
+enum { MOST_TERMS = 64 }; // that a compiler reorders: loops that are longer stay loops
+
+static bool is_sum(const wb_terms *t)
+{
+    return t->count > 0 && !t->is_product;
+}
+
+static bool is_product(const wb_terms *t)
+{
+    return t->count > 0 && t->is_product;
+}
+
+static bool share_factor(const wb_terms *a, const wb_terms *b)
+{
+    if (!is_product(a) || !is_product(b)) return false;
+    for (int n = 0; n < MOST_FACTORS && n < a->count; n++)
+        for (int k = 0; k < MOST_FACTORS && k < b->count; k++)
+            if (fabsf(a->factors[n]) == fabsf(b->factors[k])) return true;
+    return false;
+}
+
+static int add_counts(int a, int b)
+{
+    return a + b < MOST_TERMS ? a + b : MOST_TERMS;
+}
+
+static wb_terms sum_of(const wb_terms *a, double first, const wb_terms *b, double second)
+{
+    double size = is_sum(a) ? (double)a->size : fabs(first);
+    size += is_sum(b) ? (double)b->size : fabs(second);
+    int count = add_counts(is_sum(a) ? a->count : 1, is_sum(b) ? b->count : 1);
+    if (share_factor(a, b)) count++; // two products that may become one
+    return (wb_terms){.count = count, .size = size < 1e38 ? (float)size : INFINITY};
+}
+
+static void add_factors(wb_terms *to, const wb_terms *t, double value)
+{
+    wb_terms one = {.count = 1, .factors = {(float)value}};
+    if (!is_product(t)) t = &one;
+    for (int n = 0; n < MOST_FACTORS && n < t->count && to->count + n < MOST_FACTORS; n++)
+        to->factors[to->count + n] = t->factors[n];
+    to->count = add_counts(to->count, t->count);
+}
+
+static wb_terms product_of(const wb_terms *a, double first, const wb_terms *b, double second)
+{
+    wb_terms product = {.is_product = true};
+    add_factors(&product, a, first);
+    add_factors(&product, b, second);
+    return product;
+}
+
+// How far the result may be from it, in another order. Of two terms there is but one.
+static double disorder(const wb_terms *t, double ulp, double result)
+{
+    if (t->count < 3) return 0;
+    return (t->count - 1) * ulp * (t->is_product ? fabs(result) : (double)t->size);
+}
+
+static wb_terms terms_of(const component *c, const wb_terms from[3], const double value[3])
+{
+    switch (c->i.op) {
+    case WbOpFNeg:
+    case WbOpDNeg: return from[0];
+    case WbOpFAdd:
+    case WbOpDAdd:
+    case WbOpFSub:
+    case WbOpDSub: return sum_of(&from[0], value[0], &from[1], value[1]);
+    case WbOpFMul:
+    case WbOpDMul: return product_of(&from[0], value[0], &from[1], value[1]);
+    case WbOpFma:
+    case WbOpDFma: {
+        wb_terms product = product_of(&from[0], value[0], &from[1], value[1]);
+        return sum_of(&product, value[0] * value[1], &from[2], value[2]);
+    }
+    default: return (wb_terms){0};
+    }
+}
+
+// Notes the terms of a result; how much of their disorder its operands do not have yet.
+static double reorder(const component *c, uint32_t lane, const double value[3], double result)
+{
+    wb_terms from[3] = {{0}};
+    if (c->team->terms == NULL) return 0;
+    for (int n = 0; n < c->operands; n++) from[n] = terms_row(c->team, c->rows[n])[lane];
+    wb_terms *t = &terms_row(c->team, c->result)[lane];
+    *t = (c->i.mode & WB_PRECISE) != 0 ? (wb_terms){0} : terms_of(c, from, value);
+    double ulp = c->k.out == 'd' ? ULP_D : ULP, more = disorder(t, ulp, result);
+    for (int n = 0; n < c->operands; n++)
+        if (from[n].is_product == t->is_product) more -= disorder(&from[n], ulp, result);
+    return isnan(more) ? INFINITY : fmax(more, 0); // infinity less infinity
+}
+
 static bool compares(int op)
 {
     return (op >= WbOpFEqual && op <= WbOpFUnordLessEqual) ||
@@ -335,26 +445,12 @@ static void set_bounds(const component *c, const double *first, const double *fa
         double own = own_freedom(rules, &c->i, value[0], value[1], value[2], first[l]);
         if (c->k.in[0] == 'f' && c->k.out == 'f')
             own += flushed(rules, c->i.op, value[0], value[1], value[2], first[l]);
+        own += reorder(c, l, value, first[l]);
         if (c->k.out != 'i' && isnan(first[l])) own = INFINITY; // no driver has to make a NaN
         if (isnan(own)) own = isnan(first[l]) ? 0 : INFINITY;
         if (own > bound || opener == 0) opener = number;
         join_open(&d[l], bound + own, opener, c->k.out != 'i');
     }
-}
-
-// Whether an operand is such a sum, or product, of the same expression. A result is in rows of its
-// own, so that no other instruction can have put it there.
-static bool is_chained(const wb_module *m, const wb_instruction *i)
-{
-    enum { FAR = 4096 }; // instructions of functions that an expression calls
-    bool adds = i->op == WbOpFAdd || i->op == WbOpFSub;
-    if ((!adds && i->op != WbOpFMul) || (i->mode & WB_PRECISE) != 0) return false;
-    for (const wb_instruction *k = i; k-- > m->code && i - k < FAR;) {
-        bool is_alike = adds ? k->op == WbOpFAdd || k->op == WbOpFSub : k->op == WbOpFMul;
-        if (!is_alike || (k->mode & WB_PRECISE) != 0) continue;
-        if (i->a - k->result < k->count || i->b - k->result < k->count) return true;
-    }
-    return false;
 }
 
 static void arithmetic(wb_team *team, const wb_instruction *i, int operands)
@@ -364,8 +460,6 @@ static void arithmetic(wb_team *team, const wb_instruction *i, int operands)
     const uint32_t rows[3] = {i->a, i->b, i->c};
     c.temporary = team->machine->module->row_count + 1;
     c.i.count = 1;
-    if (team->machine->options.freedom->reorders && is_chained(team->machine->module, i))
-        c.i.mode |= WB_LOOSE;
     for (uint32_t k = 0; k < i->count; k++) {
         bool any = false, whole = c.k.out == 'i';
         for (int n = 0; n < operands; n++) {
@@ -521,6 +615,11 @@ static void local_rows(wb_team *team, const wb_instruction *i)
             wb_open *at = &open_row(team, i->c + k + address)[l];
             wb_open *row = &open_row(team, (writes ? i->b : i->result) + k)[l];
             *(writes ? at : row) = writes ? *row : *at;
+            if (team->terms != NULL) {
+                wb_terms *there = &terms_row(team, i->c + k + address)[l];
+                wb_terms *here = &terms_row(team, (writes ? i->b : i->result) + k)[l];
+                *(writes ? there : here) = writes ? *here : *there;
+            }
             if (has_open_address(team, i, l)) (writes ? at : row)->bound = INFINITY;
         }
 }

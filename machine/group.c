@@ -147,6 +147,7 @@ void wb_group_free(wb_group *group)
         free(group->teams[t].row_memory);
         free(group->teams[t].flags);
         free(group->teams[t].open);
+        free(group->teams[t].terms);
         free(group->teams[t].turns);
     }
     if (group->race != NULL) wb_race_end_group(group->machine->race, group->race);

@@ -17,8 +17,8 @@ static uint8_t site_flags(const wb_instruction *i)
 static bool is_near_fence(const wb_instruction *i)
 {
     const uint8_t outside = WB_FENCE_BUFFER | WB_FENCE_IMAGE;
-    return (i->op == WbOpFence || i->op == WbOpSubgroupBarrier) && (i->sub & outside) != 0 &&
-           (i->sub & WB_FENCE_GROUP) != 0;
+    bool fences = i->op == WbOpFence || i->op == WbOpBarrier || i->op == WbOpSubgroupBarrier;
+    return fences && (i->sub & outside) != 0 && (i->sub & WB_FENCE_GROUP) != 0;
 }
 
 static bool make_race(wb_machine *machine)

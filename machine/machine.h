@@ -83,7 +83,8 @@ typedef struct wb_float_rules {
     bool flushes;      // floats below 2^-126 may become 0
     bool rough_divide; // a / b is not the nearest float
     bool rough_sqrt;   // nor is sqrt()
-    bool reorders;     // a + b + c + d may be (a + b) + (c + d), unless it is `precise`
+    bool reorders;     // a + b + c + d may be (a + b) + (c + d), and a b + a c may be a (b + c),
+                       // unless it is `precise`
 } wb_float_rules;
 
 typedef struct wb_machine_options {

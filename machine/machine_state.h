@@ -40,6 +40,14 @@ typedef struct wb_open {
     uint32_t opener;
 } wb_open;
 
+/* What a sum or product is made of that a compiler may put in another order. */
+typedef struct wb_terms {
+    int count; // 0: the value is none
+    bool is_product;
+    float size;       // of a sum: its terms without their signs, added up
+    float factors[4]; // of a product: the first ones
+} wb_terms;
+
 /* Of a word of memory, and who wrote it last. */
 typedef struct wb_word_freedom {
     wb_open open;
@@ -87,6 +95,7 @@ typedef struct wb_team {
     void *row_memory;   // in which they lie
     wb_flags *flags;    // of each row
     wb_open *open;      // of each row and lane, if that is asked for
+    wb_terms *terms;    // likewise; NULL: sums stay as they are
     uint32_t width;     // of a row, in lanes
     uint32_t lanes;     // how many of them exist
     uint32_t first;     // their gl_LocalInvocationIndex starts here

@@ -174,8 +174,8 @@ wb_race_group *wb_race_begin_group(wb_race *race, uint32_t group)
     // What is left of another group in shared memory is of older stamps
     g->fences = g->far_fences = (wb_fences){.subgroup = race->subgroup};
     memset(g->subgroup_barriers, 0, sizeof g->subgroup_barriers);
-    wb_heard_begin(&g->heard);
-    wb_heard_begin(&g->far_heard);
+    wb_signals_begin_group(race->signals, &g->heard);
+    if (race->far_signals != NULL) wb_signals_begin_group(race->far_signals, &g->far_heard);
     g->group = group;
     g->stamp = new_stamp(race, group);
     return g;
@@ -202,22 +202,24 @@ void wb_race_barrier(wb_race *race, wb_race_group *group)
     group->stamp = new_stamp(race, group->group);
 }
 
-static void pass_subgroup_barrier(wb_heard *heard, wb_fences *f, uint32_t subgroup)
+static void pass_subgroup_barrier(wb_signals *signals, wb_heard *heard, wb_fences *f,
+                                  uint32_t subgroup)
 {
     if (!f->any) return;
     uint32_t first = subgroup * f->subgroup, count = f->subgroup;
     if (first + count > MAX_LANES) return;
     memcpy(f->at_subgroup + first, f->so_far + first, count * sizeof *f->so_far);
     f->subgroup_barriers++;
-    wb_signals_subgroup_barrier(heard, f, subgroup);
+    wb_signals_subgroup_barrier(signals, heard, f, subgroup);
 }
 
-void wb_race_subgroup_barrier(wb_race_group *group, uint32_t subgroup)
+void wb_race_subgroup_barrier(wb_race *race, wb_race_group *group, uint32_t subgroup)
 {
     if (subgroup >= MAX_LANES) return;
     group->subgroup_barriers[subgroup]++;
-    pass_subgroup_barrier(&group->heard, &group->fences, subgroup);
-    pass_subgroup_barrier(&group->far_heard, &group->far_fences, subgroup);
+    pass_subgroup_barrier(race->signals, &group->heard, &group->fences, subgroup);
+    if (race->far_signals != NULL)
+        pass_subgroup_barrier(race->far_signals, &group->far_heard, &group->far_fences, subgroup);
 }
 
 static void count_fence(wb_fences *fences, uint32_t lane)

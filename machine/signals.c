@@ -172,8 +172,15 @@ static void forget_events(wb_heard *h)
     h->any_by_subgroup = false;
 }
 
-void wb_heard_begin(wb_heard *h)
+// Another listener may have the same numbers, by which the table knows its own.
+static void forget_table(wb_signals *s)
 {
+    s->table.heard = NULL;
+}
+
+void wb_signals_begin_group(wb_signals *s, wb_heard *h)
+{
+    forget_table(s);
     h->known = h->unfenced = 0;
     forget_events(h);
 }
@@ -220,8 +227,10 @@ void wb_signals_barrier(wb_signals *s, wb_heard *h, const wb_fences *fences)
     forget_events(h);
 }
 
-void wb_signals_subgroup_barrier(wb_heard *h, const wb_fences *fences, uint32_t subgroup)
+void wb_signals_subgroup_barrier(wb_signals *s, wb_heard *h, const wb_fences *fences,
+                                 uint32_t subgroup)
 {
+    forget_table(s);
     for (int i = 0; i < h->event_count; i++) {
         wb_heard_event *e = &h->events[i];
         if (e->lane / fences->subgroup == subgroup && is_fenced(fences, e))
@@ -376,5 +385,5 @@ void wb_signals_visit(wb_signals *s, wb_heard *h, wb_race_visitor visitor, void 
     visitor(&h->any_by_subgroup, sizeof h->any_by_subgroup, false, user);
     visitor(h->newest, sizeof h->newest, false, user);
     visitor(h->events, (size_t)h->event_capacity * sizeof *h->events, true, user);
-    s->table.heard = NULL;
+    forget_table(s);
 }

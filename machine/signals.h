@@ -40,8 +40,6 @@ typedef struct wb_heard {
     bool any_by_subgroup;
 } wb_heard;
 
-void wb_heard_begin(wb_heard *heard); // of a group that begins
-
 /* An earlier access: does it come before this one? */
 typedef struct wb_signals_first {
     uint32_t group, stamp, lane;
@@ -59,13 +57,16 @@ typedef enum wb_signals_answer {
 wb_signals *wb_signals_create(void); // NULL if memory runs out
 void wb_signals_free(wb_signals *signals);
 
+/* A group begins; it may have the place of one that has ended. */
+void wb_signals_begin_group(wb_signals *signals, wb_heard *heard);
 /* A lane of a group accesses a word atomically; `changes`: and leaves another value there. */
 void wb_signals_atomic(wb_signals *signals, wb_heard *heard, const wb_fences *fences, int region,
                        uint32_t word, uint32_t group, uint32_t stamp, uint32_t lane, bool changes);
 /* All of a group have reached a barrier(); `fences` are those before it. */
 void wb_signals_barrier(wb_signals *signals, wb_heard *heard, const wb_fences *fences);
 /* A subgroup has, after its memory barriers have been counted. */
-void wb_signals_subgroup_barrier(wb_heard *heard, const wb_fences *fences, uint32_t subgroup);
+void wb_signals_subgroup_barrier(wb_signals *signals, wb_heard *heard, const wb_fences *fences,
+                                 uint32_t subgroup);
 wb_signals_answer wb_signals_ask(wb_signals *signals, const wb_heard *heard,
                                  const wb_fences *fences, uint32_t lane,
                                  const wb_signals_first *first);

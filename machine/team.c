@@ -225,7 +225,7 @@ static void subgroup_barrier(wb_team *team, const wb_instruction *i)
     if (team->machine->race == NULL) return;
     uint32_t size = (uint32_t)team->machine->options.subgroup;
     for (uint32_t l = team->low & ~(size - 1); l < team->high; l += size)
-        wb_race_subgroup_barrier(team->group->race, (team->first + l) / size);
+        wb_race_subgroup_barrier(team->machine->race, team->group->race, (team->first + l) / size);
 }
 
 // The lanes that run leave; false if there are no others that can run.

@@ -36,6 +36,7 @@ typedef struct row {
 #define DIVERGES "barrier-divergence"
 #define WRITER "if (G == 0u && J == 0u) { "
 #define FENCE "memoryBarrierBuffer(); "
+#define NEAR "groupMemoryBarrier(); "
 #define SET "atomicExchange(flag, 1u); "
 #define WAIT "while (atomicOr(flag, 0u) == 0u) {} "
 #define READER "} if (G == 1u && J == 0u) { "
@@ -119,6 +120,30 @@ static const row rows[] = {
     {FLAGS, C, "", "if (J == 0u) { if (G == 0u) { value = 1u; " FENCE SET "} if (G == 1u) { " WAIT FENCE "atomicExchange(a[0], 1u); } if (G == 2u) { while (atomicOr(a[0], 0u) == 0u) {} " FENCE "c[I] = value; } }"},
     {FLAGS, C, "race", "if (J == 0u) { if (G == 0u) { value = 1u; " FENCE SET "} if (G == 1u) { " WAIT "atomicExchange(a[0], 1u); } if (G == 2u) { while (atomicOr(a[0], 0u) == 0u) {} " FENCE "c[I] = value; } }"},
     {FLAGS, P, "", "if (J == 0u) { atomicExchange(a[G], G); atomicAdd(flag, atomicOr(a[0], 0u)); }"},
+    // whom a memory barrier is for
+    {FLAGS, C | V, UNFENCED, WRITER "value = 42u; " NEAR SET READER WAIT FENCE "c[I] = value; }"},
+    {FLAGS, C | V, UNFENCED, WRITER "value = 42u; " FENCE SET READER WAIT NEAR "c[I] = value; }"},
+    {FLAGS, C, "race", WRITER "value = 42u; memoryBarrierShared(); " SET READER WAIT FENCE "c[I] = value; }"},
+    {FLAGS, C, UNFENCED, WRITER "value = 42u; " FENCE SET READER WAIT "memoryBarrierShared(); c[I] = value; }"},
+    {FLAGS, C, UNFENCED, WRITER "value = 42u; " NEAR SET READER WAIT NEAR "c[I] = value; }"},
+    {FLAGS, C | V, "", WRITER "value = 42u; " NEAR FENCE SET READER WAIT FENCE NEAR "c[I] = value; }"},
+    {FLAGS, C, UNFENCED, WRITER FENCE "value = 42u; " NEAR SET READER WAIT FENCE "c[I] = value; }"},
+    {FLAGS, C, UNFENCED, WRITER "value = 42u; " FENCE SET READER FENCE WAIT NEAR "c[I] = value; }"},
+    {FLAGS, C, "", "if (G == 0u) { a[J & 7u] = 1u; " FENCE "s[J] = J; " NEAR "barrier(); c[I] = s[N - 1u - J]; if (J == 0u) " SET "} if (G == 1u) { if (J == 0u) { " WAIT FENCE "} barrier(); c[I] = a[J & 7u]; }"},
+    {FLAGS, C, UNFENCED, "if (G == 0u) { a[J & 7u] = 1u; " NEAR "barrier(); if (J == 0u) { " FENCE SET "} } if (G == 1u) { if (J == 0u) { " WAIT FENCE "} barrier(); c[I] = a[J & 7u]; }", .least = 2},
+    {FLAGS, C, UNFENCED, "if (G == 0u) { a[J & 7u] = 1u; " FENCE "barrier(); if (J == 0u) " SET "} if (G == 1u) { if (J == 0u) " WAIT NEAR "barrier(); c[I] = a[J & 7u]; }"},
+    {FLAGS, C, "", "if (J == 0u) { a[G] = G; " FENCE NEAR "} " LAST NEAR FENCE "for (uint g = 0u; g < 4u; g++) c[g] = a[g]; }"},
+    {FLAGS, C, UNFENCED, "if (J == 0u) { a[G] = G; " FENCE "} " LAST NEAR "for (uint g = 0u; g < 4u; g++) c[g] = a[g]; }"},
+    {FLAGS, C, UNFENCED, "if (J == 0u) { " LOCK NEAR "n += 1u; " FENCE OPEN "}", .also = LOSES},
+    {FLAGS, C, UNFENCED, "if (J == 0u) { " LOCK FENCE "n += 1u; " NEAR OPEN "}", .also = LOSES},
+    {FLAGS, C, "", "if (J == 0u) { " LOCK FENCE NEAR "n += 1u; " NEAR FENCE OPEN "}"},
+    {GROUP, SHARED_BY_ALL, "", "a[J] = J; " NEAR "barrier(); c[I] = a[N - 1u - J];", .groups = 1},
+    {GROUP, P, "", "s[J] = J; " NEAR "barrier(); c[I] = s[N - 1u - J];"},
+    {GROUP, C, "", "for (bool done = false; !done;) if (atomicCompSwap(flag, 0u, 1u) == 0u) { " NEAR "n += 1u; " NEAR OPEN "done = true; }", .groups = 1},
+    {GROUP, C, "", "imageStore(image, ivec2(J, 0), uvec4(J)); memoryBarrierImage(); barrier(); c[I] = imageLoad(image, ivec2(N - 1u - J, 0)).x;", .groups = 1},
+    {GROUP, C, "", "imageStore(image, ivec2(J, 0), uvec4(J)); " NEAR "barrier(); c[I] = imageLoad(image, ivec2(N - 1u - J, 0)).x;", .groups = 1},
+    {FLAGS, C, "", WRITER "imageStore(image, ivec2(0), uvec4(7u)); memoryBarrierImage(); " SET READER WAIT "memoryBarrierImage(); c[I] = imageLoad(image, ivec2(0)).x; }"},
+    {FLAGS, C, UNFENCED, WRITER "imageStore(image, ivec2(0), uvec4(7u)); " NEAR SET READER WAIT "memoryBarrierImage(); c[I] = imageLoad(image, ivec2(0)).x; }"},
     // a word that carries flag and value
     {WORDS, SHARED_BY_ALL, "", WRITER "n = 0x80000007u; } else if (J == 0u) { uint x; do x = n; while (x < 0x80000000u); c[I] = x; }"},
     {WORDS, CV, "", WRITER "n = 0x80000007u; } else if (J == 0u) { uint x = 0u; for (uint k = 0u; k < 9u && x == 0u; k++) x = n; c[I] = x != 0u ? x : 0x80000007u; }"},

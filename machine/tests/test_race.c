@@ -328,11 +328,58 @@ static void test_near_is_enough_within_a_group(void **state)
     assert_int_equal(conflict_count, 0);
 }
 
+static void access_flag(uint32_t word, uint32_t lane, bool changes)
+{
+    wb_race_access(race, group, buffer, word, lane, ATOMIC, WB_ACCESS_ATOMIC, !changes);
+}
+
+// Hundreds of groups, one after the other: each hears the one before, and through it all of them.
+static void test_a_long_chain_of_groups(void **state)
+{
+    (void)state;
+    access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
+    for (uint32_t g = 1; g < 600; g++) {
+        wb_race_fence(group, 1, true);
+        access_flag(9, 1, true);
+        next_group(g);
+        access_flag(9, 1, false);
+        wb_race_fence(group, 1, true);
+        access_word(buffer, 1, COHERENT2, WB_ACCESS_READ); // of the first group
+        wb_race_access(race, group, buffer, 2, 1, COHERENT2, WB_ACCESS_READ, false); // of the last
+        wb_race_access(race, group, buffer, 2, 1, COHERENT, WB_ACCESS_WRITE, false);
+    }
+    assert_int_equal(conflict_count, 0);
+}
+
+// What the subgroup passes on is new for a lane, even if it has asked about hundreds before.
+static void test_subgroup_passes_on(void **state)
+{
+    (void)state;
+    wb_race_access(race, group, buffer, 2, 1, COHERENT, WB_ACCESS_WRITE, false);
+    for (uint32_t g = 1; g < 300; g++) {
+        wb_race_fence(group, 1, true);
+        access_flag(9, 1, true);
+        next_group(g);
+    }
+    access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
+    wb_race_fence(group, 1, true);
+    access_flag(8, 1, true);
+    next_group(300);
+    access_flag(9, 1, false);
+    access_flag(8, 2, false);
+    wb_race_fence(group, 1, true);
+    wb_race_fence(group, 2, true);
+    wb_race_access(race, group, buffer, 2, 1, COHERENT2, WB_ACCESS_READ, false);
+    wb_race_subgroup_barrier(race, group, 0);
+    access_word(buffer, 1, COHERENT2, WB_ACCESS_READ);
+    assert_int_equal(conflict_count, 0);
+}
+
 static void test_subgroup_barrier(void **state)
 {
     (void)state;
     access_word(SHARED, 1, PLAIN, WB_ACCESS_WRITE);
-    wb_race_subgroup_barrier(group, 0);
+    wb_race_subgroup_barrier(race, group, 0);
     access_word(SHARED, 2, PLAIN, WB_ACCESS_READ); // of the same subgroup
     assert_int_equal(conflict_count, 0);
     access_word(SHARED, SUBGROUP, PLAIN, WB_ACCESS_READ); // of the next
@@ -465,7 +512,7 @@ static void test_many_lanes(void **state)
             if (what < 2)
                 wb_race_barrier(r, g);
             else if (what == 2)
-                wb_race_subgroup_barrier(g, random >> 16 & 1);
+                wb_race_subgroup_barrier(r, g, random >> 16 & 1);
             else if (what == 3)
                 wb_race_fence(g, random >> 16 & 7, random >> 19 & 1);
             else if (what == 4) {
@@ -549,6 +596,8 @@ int main(void)
         RACE(test_memory_barrier_of_the_writer_is_near),
         RACE(test_memory_barrier_of_the_reader_is_near),
         RACE(test_near_is_enough_within_a_group),
+        RACE(test_a_long_chain_of_groups),
+        RACE(test_subgroup_passes_on),
         RACE(test_subgroup_barrier),
         RACE(test_beyond_the_region),
         cmocka_unit_test(test_many_lanes),

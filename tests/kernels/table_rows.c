@@ -25,6 +25,16 @@ const table_row table_rows[] = {
     F("sums", "dot(v, v) + x") F("sums", "dot(vec4(v, q), vec4(w, x)) * 3.0 + p")
     F("sums", "1.0 / sqrt(dot(v, v) + 0.01)") F("sums", "dot(v - w, v + w) - x * q")
     F("sums", "x * 0.3 + p * 0.7 + q + w.z + v.y * 0.1 + p + q * 1.7 + x") F("sums", "x * p * q * 0.3 * w.z * v.y * 0.7 * p")
+    // Through statements, functions and loops, with products that become one, and where large terms go out again
+    RIGHT("sums in pieces", "float y = v.y * 0.1; y += v.y * 0.1; y += x * 0.3; y += 1.0 / p; y += x; y += a[(i + 3u) & 63u]; y += p; y += x; y += v.y * 0.1; y += x * 0.3; o[i] = y;")
+    RIGHT("sums in pieces", "float y = q * 1.7 + q, z = y + v.y * 0.1, k = w.z * 0.9 + z; o[i] = k + w.z * 0.9 + a[(i + 3u) & 63u] + p * 0.7 + v.y * 0.1;")
+    RIGHT("sums in pieces", "float y = 0.0; for (uint k = 0u; k < 32u; k++) y += a[(i + k * 7u) & 63u] * 0.3; o[i] = y;")
+    RIGHT("sums in pieces", "float y = 0.0; for (uint k = 0u; k < 9u; k++) y += a[(i + k * 7u) & 63u] * (1.0 / p); o[i] = y;")
+    RIGHT("sums in pieces", "float y = 0.3, z[4]; for (uint k = 0u; k < 4u; k++) z[k] = a[(i + k) & 63u] * 0.7; for (uint k = 0u; k < 4u; k++) y += z[k]; o[i] = y;")
+    F("sums in pieces", "w.z * (w.z * 0.9) + w.z * w.x") F("sums in pieces", "q * v.y + q * (p * 0.7)") F("sums in pieces", "abs(q) * (1.0 - p * 0.7) + abs(q) * (p * 0.7)")
+    F("sums in pieces", "(((x * 0.3 + 0.7) * x + w.z) * x + 1.1) * x + q * 1.7") F("sums in pieces", "(((w.x * 0.3 + 0.7) * w.x + abs(q)) * w.x + 1.1) * w.x + p * 0.7")
+    F("sums in pieces", "q * 1.7 * 0.3 + (x * 9999.7 - x * 9999.1 + (x + (x * 0.3 - w.x)))") F("sums in pieces", "(1.0 / p + w.y) + ((x * 9999.7 - x * 9999.1) + (q + (v.y * 0.1 - a[(i * 5u) & 63u])))")
+    D("sums in pieces", "d * 0.3lf + e * 0.7lf + double(w.z) + d * 1.7lf + e + double(w.y) + d") D("sums in pieces", "d * 0.3lf * e * 0.7lf * double(p) * d * 1.7lf")
     F("sums", "length(v)") F("sums", "length(vec4(v, w.x)) - q") F("sums", "distance(v, w)")
     F("sums", "distance(vec2(x, p), vec2(q, 1.0))") FV("sums", "normalize(v)")
     FV("sums", "mat3(v, w, v + w) * w") FV("sums", "w * mat3(v, w, v * w)")
@@ -167,8 +177,10 @@ const table_row table_rows[] = {
 // Of word 5, in which x = -3.3125
 const table_change table_changes[] = {
     {"o[i] = dot(v, w);", 2, false, 2, false}, {"o[i] = dot(v, w);", 2, false, 64, true}, {"o[i] = x * p;", 2, false, 1, true},
-    {"o[i] = x + p;", 2, false, (uint32_t)-1, true}, {"precise float r = x * p + q; o[i] = r;", 2, false, 1, true}, {"o[i] = inversesqrt(p);", 2, false, 2, false},
+    {"o[i] = x + v.y;", 2, false, (uint32_t)-1, true}, {"precise float r = x * p + q; o[i] = r;", 2, false, 1, true}, {"o[i] = inversesqrt(p);", 2, false, 2, false},
     {"o[i] = x * 0.3 + p * 0.7 + q + w.z + v.y * 0.1 + p + q * 1.7 + x;", 2, false, 1 << 12, true}, {"precise float r = x + p + q + x + p + q + x + p; o[i] = r;", 2, false, 1, true},
+    {"o[i] = v.y * 0.3 + w.z * 0.7;", 2, false, 1, true}, {"precise float y = x * 0.3 + q; o[i] = y + v.y;", 2, false, 1, true}, {"tile[i] = x + p + q; memoryBarrierShared(); barrier(); o[i] = tile[i] * 2.0;", 2, false, 1 << 6, true},
+    {"float y = 0.0; for (uint k = 0u; k < 32u; k++) y += a[(i + k * 7u) & 63u] * 0.3; o[i] = y;", 2, false, 1 << 14, true}, {"od[i] = d * 0.3lf + e * 0.7lf + double(w.z) + d * 1.7lf + e + double(w.y) + d;", 3, false, 1, true},
     {"o[i] = exp(x);", 2, false, 1 << 18, true}, {"o[i] = sin(x);", 2, false, 500, false}, {"o[i] = sin(x);", 2, false, 1 << 16, true},
     {"o[i] = x * 0.0;", 2, true, 0, false}, {"ou[i] = floatBitsToUint(x * 0.0);", 3, true, 0, false}, {"ou[i] = u * 0u;", 3, true, 0x80000000u, true},
     {"ou[i] = floatBitsToUint(0.0 * x / (x * 0.0));", 3, true, 0x7FC00001u, false}, {"ou[i] = floatBitsToUint(dot(v, w));", 3, false, 1, false},
