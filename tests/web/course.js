@@ -27,6 +27,8 @@ const write = (tab, id, text) => tab.evaluate(([one, words]) => { const task = K
 async function question(browser, { page, id, right }) {
     const tab = await open(browser, page);
     expect(!(await tab.evaluate(() => document.documentElement.innerHTML)).includes(`"right"`), `${page} does not say what is right`);
+    const demands = await tab.evaluate(() => [...document.querySelectorAll(".task .demand")].map(one => one.innerHTML).join(" "));
+    expect(demands.includes("<code>") && !demands.includes("`"), `${page}: what a task has in backticks is code, not: ${demands}`);
     await write(tab, id, "nothing like it");
     await press(tab, id, "Answer");
     expect(/verdict bad/.test(await said(tab, id)), `${id} does not take just anything: ${await said(tab, id)}`);
