@@ -260,8 +260,10 @@ def dress_path(page, links, match):
 
 
 def dress_formula(match):
-    """One in a sentence has no place for a new line in it: what is longer than a phone is wide, scrolls."""
-    return f'<span class="formula">{match[0]}</span>' if len(plain(match[0])) > LONG_FORMULA else match[0]
+    """One in a sentence has no place for a new line in it: what is longer than a phone is wide, scrolls. Its brackets stretch for a
+    fraction alone: without a font for formulas a browser makes them taller than what is in them."""
+    formula = match[0] if "<mfrac" in match[0] else match[0].replace('stretchy="true"', 'stretchy="false"')
+    return f'<span class="formula">{formula}</span>' if len(plain(formula)) > LONG_FORMULA else formula
 
 
 def dress_code(match):

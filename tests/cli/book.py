@@ -89,6 +89,8 @@ def test_texts(book):
             expect((listed.name in page.links) or of and (lesson is None or lesson[0] != of[1]), page.name, f"{listed.name} among the contents")
     expect(sum(page.tags.get("math", 0) for page in top) > 20, BOOK, "formulas as MathML")
     expect('<span class="formula"><math' in book["09_sph-physics.html"].text, "09_sph-physics.html", "a long formula that scrolls by itself")
+    equation = re.search(r"<math(?:(?!</math>).)*divergence.*?</math>", book["16_fields-smoke.html"].text, re.S)
+    expect(equation and 'stretchy="false"' in equation[0] and 'stretchy="true"' not in equation[0], "16_fields-smoke.html", "brackets as tall as what is in them")
     expect("<span>--variant</span>" in book["teachers.html"].text, "teachers.html", "options that stay in one line")
     expect('<span class="dt">uint</span>' in book["04_life-packed.html"].text, "04_life-packed.html", "colours in GLSL")
     single = book["book.html"]
