@@ -25,6 +25,7 @@ import json
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -250,22 +251,36 @@ def dress_place(page, links, match):
 
 
 def dress_path(page, links, match):
-    """A path in backticks, of a file that is there."""
+    """A path in backticks, of a file that is there; a narrow column breaks it between its names."""
     link, path, name = match.groups()
     if link or not (ROOT / path).is_file() or Path(path).suffix in (".png", ".svg", ".webp", ".json", ".npy"):
         return match[0]
-    shown = f"{path}#{name}" if name else path
+    shown = re.sub(r"(?<=/)|(?=#)", "<wbr>", f"{path}#{name}" if name else path)
     return f'<a href="book:{links.source(page, path, name)}"><code>{shown}</code></a>'
 
 
 def dress_formula(match):
-    """One in a sentence has no place for a new line in it: what is longer than a phone is wide, scrolls."""
-    return f'<span class="formula">{match[0]}</span>' if len(plain(match[0])) > LONG_FORMULA else match[0]
+    """One in a sentence has no place for a new line in it: what is longer than a phone is wide, scrolls. Its brackets stretch for a
+    fraction alone: without a font for formulas a browser makes them taller than what is in them."""
+    formula = match[0] if "<mfrac" in match[0] else match[0].replace('stretchy="true"', 'stretchy="false"')
+    return f'<span class="formula">{formula}</span>' if len(plain(formula)) > LONG_FORMULA else formula
 
 
 def dress_code(match):
     """An option is not parted at its hyphens."""
     return re.sub(r"(?<![\w-])--[a-z][a-z-]*", r"<span>\g<0></span>", match[0])
+
+
+def size_of(picture):
+    """Width and height of a PNG, of an animated WebP, or of an SVG, in pixels: its place is kept free until it is there, or the text would jump."""
+    head = picture.read_bytes()[:2000]
+    if picture.suffix == ".png":
+        return struct.unpack(">II", head[16:24])
+    if picture.suffix == ".webp":
+        return tuple(1 + int.from_bytes(head[at:at + 3], "little") for at in (24, 27))
+    first = re.search(rb"<svg\b[^>]*>", head)[0].decode()
+    scale = 4 / 3 if 'pt"' in first else 1
+    return tuple(round(scale * float(side)) for side in re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', first).groups())
 
 
 def dress_link(page, links, match):
@@ -276,7 +291,10 @@ def dress_link(page, links, match):
     word = links.words.get(target.partition("#")[2]) if target is not None and target.startswith("glossary.html#") else None
     if word is not None:
         return f'{head}{attribute}="{html.escape(target)}" class="word" data-says="{html.escape(word)}"'
-    return f'{head}{attribute}="{html.escape(target)}"' if target is not None else "<a dead" if head.startswith("<a") else match[0]
+    if target is None:
+        return "<a dead" if head.startswith("<a") else match[0]
+    size = ' width="{}" height="{}"'.format(*size_of(ROOT / unquote(target))) if head.startswith("<img") and unquote(target) in links.images else ""
+    return f'{head}{attribute}="{html.escape(target)}"{size}'
 
 
 def dress_picture(match):

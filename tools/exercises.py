@@ -29,6 +29,7 @@ ROOT = text.ROOT
 MOST_BYTES = 2_500_000  # of a task's data, packed
 MOST_COST = 80_000_000  # of its check: instructions of lanes, and two for each byte that a dispatch works on; a second on one core
 FIRST = re.compile(r"<p>\s*<strong>Task ([\d.]+),")
+ANNOUNCED = re.compile(r':</p>\s*<div class="code[^"]*">.*?</pre></div>', re.S)
 UNIFORM = re.compile(r"layout\(location *= *(\d+)\) *uniform +(\w+)")  # judge.js looks for the same
 
 
@@ -428,11 +429,13 @@ class Exercises:
 
     @staticmethod
     def end_of_text(exercise, body):
-        """Behind the paragraph that sets the task."""
+        """Behind the paragraph that sets the task; if that ends in a colon, behind the listing that it announces."""
         number, name = exercise.about["number"], re.escape(exercise.about["name"])
         found = next((match for match in FIRST.finditer(body) if match[1] in (str(number), exercise.label)), None) or \
             re.search(rf"<p>(?:(?!</p>).)*tasks/{name}\.(?:comp|c)\b", body, re.S)
-        return body.index("</p>", found.start()) + len("</p>") if found else None
+        end = body.index("</p>", found.start()) + len("</p>") if found else None
+        announced = found and ANNOUNCED.match(body, end - len(":</p>"))
+        return announced.end() if announced else end
 
     def section(self, exercise):
         about = exercise.about

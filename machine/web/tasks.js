@@ -31,6 +31,9 @@
         });
     }
 
+    // A text with what it has in backticks as code.
+    const withCode = text => text.split("`").map((part, k) => k % 2 ? el("code", {}, part) : part);
+
     // ---- A task ----
 
     class Task {
@@ -48,7 +51,7 @@
             this.output = el("div", { class: "verdict", role: "status", "aria-live": "polite" });
             this.buttons = el("p", { class: "buttons" });
             this.section.append(el("h4", {}, el("span", { class: "which" }, `${label} ${kind}`), ` ${title} `, el("span", { class: "quiet" }, `${minutes} min `), this.state));
-            this.section.append(el("p", { class: "demand" }, demand));
+            this.section.append(el("p", { class: "demand" }, ...withCode(demand)));
             this.kernelKey = `right kernel:${this.told.id}`; // of a task whose C a page does not check
             if (whyNot) this.section.append(el("p", { class: "quiet" }, `${whyNot} A page cannot check that: ./wb check ${label}${file ? `, with ${file}` : ""}.`));
             else if (code) this.buildCode(); else this.buildQuestion();
@@ -83,7 +86,7 @@
 
         say(kind, ...lines) {
             this.output.className = `verdict ${kind}`;
-            this.output.replaceChildren(...lines.map(line => typeof line === "string" ? el("p", {}, line) : line));
+            this.output.replaceChildren(...lines.map(line => typeof line === "string" ? el("p", {}, ...withCode(line)) : line));
         }
 
         show() {

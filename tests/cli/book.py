@@ -20,7 +20,7 @@ class Page(HTMLParser):
 
     def __init__(self, name):
         super().__init__()
-        self.name, self.ids, self.links, self.loads, self.tags = name, [], [], [], {}
+        self.name, self.ids, self.links, self.loads, self.tags, self.pictures = name, [], [], [], {}, []
         self.open = 0
         with open(os.path.join(BOOK, name), encoding="utf-8") as file:
             self.text = file.read()
@@ -31,6 +31,8 @@ class Page(HTMLParser):
         self.tags[tag] = self.tags.get(tag, 0) + 1
         if "id" in values:
             self.ids.append(values["id"])
+        if tag == "img":
+            self.pictures.append(values)
         if tag == "a" and "href" in values:
             self.links.append(values["href"])
         if tag in ("img", "script", "link"):
@@ -64,6 +66,14 @@ def test_links(book):
             expect(not is_outside(link) and os.path.isfile(file), page.name, f"{link} to be loaded from the book")
 
 
+def test_pictures(book):
+    """A page keeps each picture's place free, in the right shape, so that the text does not jump when it comes."""
+    sizes = {values["src"]: (int(values.get("width", 0)), int(values.get("height", 0))) for page in book.values() for values in page.pictures}
+    expect(len(sizes) > 50 and all(width > 0 and height > 0 for width, height in sizes.values()), BOOK, f"a width and a height of each picture, not {sizes}")
+    for name, size in (("lessons/16_fields/figures/carried.svg", (800, 415)), ("screenshots/tour.webp", (640, 400)), ("screenshots/16_fields.png", (1280, 800))):
+        expect(sizes.get(name) == size, name, f"{size}, not {sizes.get(name)}")
+
+
 def test_texts(book):
     """Each text is a page, and is in the single one too."""
     texts = [name for folder, _, files in os.walk(os.path.join(SOURCE, "lessons")) for name in files if name.endswith(".md")]
@@ -79,6 +89,8 @@ def test_texts(book):
             expect((listed.name in page.links) or of and (lesson is None or lesson[0] != of[1]), page.name, f"{listed.name} among the contents")
     expect(sum(page.tags.get("math", 0) for page in top) > 20, BOOK, "formulas as MathML")
     expect('<span class="formula"><math' in book["09_sph-physics.html"].text, "09_sph-physics.html", "a long formula that scrolls by itself")
+    equation = re.search(r"<math(?:(?!</math>).)*divergence.*?</math>", book["16_fields-smoke.html"].text, re.S)
+    expect(equation and 'stretchy="false"' in equation[0] and 'stretchy="true"' not in equation[0], "16_fields-smoke.html", "brackets as tall as what is in them")
     expect("<span>--variant</span>" in book["teachers.html"].text, "teachers.html", "options that stay in one line")
     expect('<span class="dt">uint</span>' in book["04_life-packed.html"].text, "04_life-packed.html", "colours in GLSL")
     single = book["book.html"]
@@ -169,6 +181,7 @@ result = run(["/usr/bin/python3", "-B", TOOL, "--out", BOOK])
 if expect_good(result):
     found = pages()
     test_links(found)
+    test_pictures(found)
     test_texts(found)
     test_search(found)
     test_words(found)

@@ -180,7 +180,7 @@ def answers_to(told):
         done = run([*checker, name, "--give-up"])
         right = " ".join(word.split("|")[0] for word in re.search(r"^answer:  (.+)$", done.out, re.M)[1].split())
         slips = next(task for task in tool.tasks_of(lesson, Path(BIN)) if task["name"] == name)["slips"]
-        return [("right", right, None), ("nonsense", "nothing like it", "is not what comes of it")] + [(slip["answer"], slip["answer"], slip["but"]) for slip in slips]
+        return [("right", right, None), ("nonsense", "nothing like it", "is not what comes of it")] + [(slip["answer"], slip["answer"], slip["but"].replace("`", "")) for slip in slips]
     in_c = lesson.startswith("00")
     task = Path(SOURCE, "lessons", lesson, "tasks", f"{name}.c") if in_c else Path(SOURCE, "shaders", lesson, "tasks", f"{name}.comp")
     kernel = exercises.kernel_in if in_c else str

@@ -37,6 +37,14 @@ async function question(browser, { page, id, right }) {
     await tab.close();
 }
 
+async function demands(browser) {
+    const tab = await open(browser, "16_fields.html");
+    const said = await tab.evaluate(() => [...document.querySelectorAll(".task .demand")].map(one => one.innerHTML).join(" "));
+    expect(said.includes("<code>courant</code>") && !said.includes("`"), `what a task has in backticks is code, not: ${said}`);
+    noFaults(tab, "16_fields.html");
+    await tab.close();
+}
+
 // The solution stays hidden until the task is solved, or given up.
 async function code(browser, { page, id, right, wrong, says }) {
     const tab = await open(browser, page, 390, 844);
@@ -209,6 +217,7 @@ async function main() {
         await first.evaluate(() => localStorage.clear());
         await first.close();
         await question(browser, job.question);
+        await demands(browser);
         await code(browser, job.code);
         for (const test of [progress, sliders, embedded, playground, keepsNothing]) await test(browser);
     } finally {
