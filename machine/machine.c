@@ -122,7 +122,47 @@ static bool fail(wb_module_error *error, const char *text)
     return false;
 }
 
-static bool check_resource(const wb_machine_resource *r, wb_module_error *error)
+// Of all levels. Layers, or a cube's faces, are as many in each; a volume's slices are not.
+// UINT64_MAX: they would not fit into any memory.
+static uint64_t count_texels(const wb_machine_resource *r, int layered)
+{
+    uint64_t texels = 0; // 28, 20 and 16 bits: all of them together would not fit
+    for (int n = 0; n < (r->levels > 1 ? r->levels : 1); n++) {
+        const int sizes[3] = {r->width, r->height, r->depth};
+        uint64_t level = 1;
+        for (int d = 0; d < 3; d++) {
+            int size = d == layered ? sizes[d] : sizes[d] >> n;
+            level *= size > 0 ? (uint64_t)size : 1;
+            if (level > UINT32_MAX / 2) return UINT64_MAX;
+        }
+        texels += level;
+    }
+    return texels;
+}
+
+static bool fits(const wb_machine_resource *r, int layered)
+{
+    uint64_t texels = count_texels(r, layered);
+    return texels <= UINT32_MAX / 2 &&
+           texels * (uint64_t)(r->format.channels * r->format.bits / 8) <= r->size;
+}
+
+// As each variable that shows it counts its texels.
+static bool has_memory(const wb_module *m, const wb_machine_resource *r)
+{
+    enum { NONE = 3 };
+    bool is_shown = false;
+    for (int k = 0; k < m->variable_count; k++) {
+        const wb_variable *v = &m->variables[k];
+        if (v->space != r->space || v->binding != r->binding) continue;
+        const wb_module_type *t = &m->types[v->type];
+        is_shown = true;
+        if (!fits(r, t->has_layers || t->is_cube ? t->dimensions - 1 : NONE)) return false;
+    }
+    return is_shown || fits(r, NONE);
+}
+
+static bool check_resource(const wb_module *m, const wb_machine_resource *r, wb_module_error *error)
 {
     if ((r->data == NULL && r->size > 0) || ((uintptr_t)r->data & 3) != 0)
         return fail(error, "a buffer's memory is not aligned to 4 bytes");
@@ -135,18 +175,10 @@ static bool check_resource(const wb_machine_resource *r, wb_module_error *error)
     if (f->bits == 8 && f->kind == WB_TEXEL_FLOAT) format = false;
     if (is_small && (f->bits != 32 || f->channels != 1)) format = false;
     if (!format) return fail(error, "the format of an image is not supported");
-    uint64_t texels = 0; // 28, 20 and 16 bits: all of them together would not fit
     if (r->width < 1 || r->height < 1 || r->depth < 1 || r->width > 1 << 28 ||
         r->height > 1 << 20 || r->depth > 1 << 16 || r->levels > 24)
         return fail(error, "an image of no size");
-    for (int n = 0; n < (r->levels > 1 ? r->levels : 1); n++) {
-        uint64_t w = (uint64_t)(r->width >> n), h = (uint64_t)(r->height >> n);
-        uint64_t layer = (w > 0 ? w : 1) * (h > 0 ? h : 1);
-        if (layer > UINT32_MAX / 2) return fail(error, "an image is larger than its memory");
-        texels += layer * (uint64_t)r->depth;
-    }
-    if (texels * (uint64_t)(f->channels * f->bits / 8) > r->size || texels > UINT32_MAX / 2)
-        return fail(error, "an image is larger than its memory");
+    if (!has_memory(m, r)) return fail(error, "an image is larger than its memory");
     return true;
 }
 
@@ -172,7 +204,7 @@ static bool copy_resources(wb_machine *machine, wb_module_error *error)
     if (machine->resources == NULL) return fail(error, "out of memory");
     for (size_t i = 0; i < count; i++) {
         machine->resources[i] = machine->dispatch.resources[i];
-        if (!check_resource(&machine->resources[i], error)) return false;
+        if (!check_resource(machine->module, &machine->resources[i], error)) return false;
     }
     return true;
 }

@@ -559,6 +559,47 @@ static void test_image_too_large(void **state)
     wb_module_free(&module);
 }
 
+// A volume's slices become fewer from level to level; layers do not.
+static void test_levels_in_memory(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *type;
+        int height, depth;
+        size_t words; // of all three levels
+    } rows[] = {{"usampler3D", 4, 4, 64 + 8 + 1},
+                {"usampler2DArray", 4, 4, 64 + 16 + 4},
+                {"usampler2D", 4, 1, 16 + 4 + 1},
+                {"usampler1DArray", 4, 1, 16 + 8 + 4}};
+    static uint32_t words[84];
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        for (size_t less = 0; less < 2; less++) {
+            wb_module_error error;
+            wb_machine_resource texture = {.space = WB_SPACE_TEXTURE,
+                                           .binding = 1,
+                                           .data = words,
+                                           .size = (rows[k].words - less) * sizeof *words,
+                                           .width = 4,
+                                           .height = rows[k].height,
+                                           .depth = rows[k].depth,
+                                           .levels = 3,
+                                           .format = {WB_TEXEL_UINT, 1, 32}};
+            char text[600];
+            snprintf(text, sizeof text,
+                     HEAD BUFFERS "layout(binding = 1) uniform %s t;\n"
+                                  "void main() { a[0] = uint(textureSize(t, 0).x); }\n",
+                     rows[k].type);
+            assert_true(load(text));
+            wb_machine_dispatch dispatch = {
+                .groups = {1, 1, 1}, .resources = &texture, .resource_count = 1};
+            wb_machine *made =
+                wb_machine_create(&module, &dispatch, &(wb_machine_options){0}, &error);
+            assert_int_equal(made != NULL, less == 0);
+            wb_machine_free(made);
+            wb_module_free(&module);
+        }
+}
+
 // Bytes as texels, in a buffer that is bound as words, too: the race detector counts them in words.
 static void test_texels_in_words(void **state)
 {
@@ -1053,6 +1094,7 @@ int main(void)
         FILLED(test_beyond_images),
         FILLED(test_formats),
         FILLED(test_image_too_large),
+        FILLED(test_levels_in_memory),
         FILLED(test_texels_in_words),
         FILLED(test_packed_border),
         FILLED(test_layers),
