@@ -15,7 +15,9 @@
  * stamp it was, by which lane, and where in the program.
  *
  * Reading alone does no harm. So two readers of the last stamp are enough, and one reader of
- * another group: at least one of them is not the writer that comes. */
+ * another group: at least one of them is not the writer that comes. If groups tell each other
+ * something (signals.h), the one of another group is rather one that has told nothing since: no
+ * writer can have heard of it. */
 
 #define NO_WORD UINT32_MAX // of a lane that does not take part
 
@@ -36,6 +38,7 @@ typedef struct shadow {
     uint16_t other_lane, other_site; // of the same stamp; or NO_LANE
     uint32_t far_stamp;              // of another group than read_stamp's
     uint16_t far_lane, far_site;
+    uint16_t read_changes, other_changes, far_changes; // atomic ones, of that lane until then
 } shadow;
 
 typedef struct region {
@@ -298,20 +301,22 @@ static wb_signals_answer ask(const access *a, bool across, const wb_signals_firs
 }
 
 // Two accesses that no barrier() orders: an atomic flag may, with memory barriers on both sides.
-static void check_signals(const access *a, bool across, wb_access_kind first_kind, uint32_t stamp,
-                          uint32_t lane, uint32_t site)
+// `changes`: of a read. False: they are in order.
+static bool check_signals(const access *a, bool across, wb_access_kind first_kind, uint32_t stamp,
+                          uint32_t lane, uint32_t site, uint16_t changes)
 {
     const wb_race_group *g = a->group;
     bool reads = first_kind == WB_ACCESS_READ;
-    if (a->atomic && (a->race->sites[site] & WB_SITE_ATOMIC) != 0) return;
+    if (a->atomic && (a->race->sites[site] & WB_SITE_ATOMIC) != 0) return false;
     if (a->region == 0 || (!across && !g->fences.any)) {
         if (a->region != 0 || !across) tell_unordered(a, across, first_kind, stamp, lane, site);
-        return;
+        return true;
     }
     wb_signals_first first = {.group = a->race->stamp_group[stamp],
                               .stamp = stamp,
                               .lane = lane & LANE_MASK,
                               .fences = a->word->write_fences,
+                              .changes = changes,
                               .reads = reads};
     wb_signals_answer answer = ask(a, across, &first);
     uint8_t coherent = a->race->sites[site] & a->race->sites[a->site];
@@ -319,11 +324,15 @@ static void check_signals(const access *a, bool across, wb_access_kind first_kin
     if (answer == WB_HEARD) {
         if (!reads && !mixed && (coherent & (WB_SITE_COHERENT | WB_SITE_ATOMIC)) == 0)
             tell(a, WB_RACE_INCOHERENT, across, first_kind, stamp, lane, site);
-    } else if (answer == WB_UNHEARD || mixed || (coherent & WB_SITE_ATOMIC) != 0)
+        return false;
+    }
+    if (reads && answer == WB_HEARD_WITHOUT) answer = WB_UNHEARD; // it told before it read
+    if (answer == WB_UNHEARD || mixed || (coherent & WB_SITE_ATOMIC) != 0)
         tell_unordered(a, across, first_kind, stamp, lane, site);
     else
         tell(a, answer == WB_HEARD_EARLY ? WB_RACE_NO_FENCE_READER : WB_RACE_NO_FENCE, across,
              first_kind, stamp, lane, site);
+    return true;
 }
 
 // Two lanes of one stamp: a barrier of their subgroup may order them.
@@ -356,11 +365,12 @@ static void check_writer(const access *a)
     if (s->write_stamp == 0) return;
     if (s->write_stamp == a->group->stamp) {
         if (!is_ordered_in_stamp(a, s->write_lane))
-            check_signals(a, false, WB_ACCESS_WRITE, s->write_stamp, s->write_lane, s->write_site);
+            check_signals(a, false, WB_ACCESS_WRITE, s->write_stamp, s->write_lane, s->write_site,
+                          0);
     } else if (a->race->stamp_group[s->write_stamp] == a->group->group)
         check_visible(a);
     else
-        check_signals(a, true, WB_ACCESS_WRITE, s->write_stamp, s->write_lane, s->write_site);
+        check_signals(a, true, WB_ACCESS_WRITE, s->write_stamp, s->write_lane, s->write_site, 0);
 }
 
 static void check_readers(const access *a)
@@ -369,13 +379,20 @@ static void check_readers(const access *a)
     if (s->read_stamp == 0) return;
     if (s->read_stamp == a->group->stamp) {
         if (!is_ordered_in_stamp(a, s->read_lane))
-            check_signals(a, false, WB_ACCESS_READ, s->read_stamp, s->read_lane, s->read_site);
+            check_signals(a, false, WB_ACCESS_READ, s->read_stamp, s->read_lane, s->read_site,
+                          s->read_changes);
         else if (s->other_lane != NO_LANE && !is_ordered_in_stamp(a, s->other_lane))
-            check_signals(a, false, WB_ACCESS_READ, s->read_stamp, s->other_lane, s->other_site);
-    } else if (a->race->stamp_group[s->read_stamp] != a->group->group)
-        check_signals(a, true, WB_ACCESS_READ, s->read_stamp, s->read_lane, s->read_site);
+            check_signals(a, false, WB_ACCESS_READ, s->read_stamp, s->other_lane, s->other_site,
+                          s->other_changes);
+    } else if (a->race->stamp_group[s->read_stamp] != a->group->group &&
+               !check_signals(a, true, WB_ACCESS_READ, s->read_stamp, s->read_lane, s->read_site,
+                              s->read_changes) &&
+               s->other_lane != NO_LANE)
+        check_signals(a, true, WB_ACCESS_READ, s->read_stamp, s->other_lane, s->other_site,
+                      s->other_changes);
     if (s->far_stamp != 0 && a->race->stamp_group[s->far_stamp] != a->group->group)
-        check_signals(a, true, WB_ACCESS_READ, s->far_stamp, s->far_lane, s->far_site);
+        check_signals(a, true, WB_ACCESS_READ, s->far_stamp, s->far_lane, s->far_site,
+                      s->far_changes);
 }
 
 // A plain read beside atomic accesses of others; only the last of those is the writer.
@@ -393,32 +410,57 @@ static void check_atomics(const access *a)
         tell_unordered(a, false, WB_ACCESS_ATOMIC, s->read_stamp, s->other_lane, s->other_site);
 }
 
+static bool has_told(const wb_race *race, uint32_t stamp, uint32_t lane, uint16_t changes)
+{
+    return wb_signals_has_told(race->signals, &(wb_signals_first){.group = race->stamp_group[stamp],
+                                                                  .stamp = stamp,
+                                                                  .lane = lane & LANE_MASK,
+                                                                  .changes = changes,
+                                                                  .reads = true});
+}
+
+// The last reader is of another group than the one that reads now.
+static void keep_far_reader(const wb_race *race, shadow *s, uint32_t group)
+{
+    bool has_other = s->far_stamp != 0 && race->stamp_group[s->far_stamp] != group;
+    if (has_other && !has_told(race, s->far_stamp, s->far_lane, s->far_changes) &&
+        has_told(race, s->read_stamp, s->read_lane, s->read_changes))
+        return;
+    s->far_stamp = s->read_stamp;
+    s->far_lane = s->read_lane;
+    s->far_site = s->read_site;
+    s->far_changes = s->read_changes;
+}
+
+static inline void keep_other_reader(shadow *s)
+{
+    s->other_lane = s->read_lane;
+    s->other_site = s->read_site;
+    s->other_changes = s->read_changes;
+}
+
 static void note_reader(const access *a)
 {
     shadow *s = a->word;
     uint32_t stamp = a->group->stamp;
-    uint16_t site = (uint16_t)a->site;
+    uint16_t site = (uint16_t)a->site, changes = a->group->fences.changes[a->lane];
     if (s->read_stamp == stamp) {
         if (s->read_lane == a->marked_lane) {
             bool was_atomic = (a->race->sites[s->read_site] & WB_SITE_ATOMIC) != 0;
             if (was_atomic && !a->atomic) s->read_site = site; // the one that others may race with
+            s->read_changes = changes;
             return;
         }
-        if (((s->read_lane ^ a->marked_lane) & LANE_MASK) != 0) {
-            s->other_lane = s->read_lane;
-            s->other_site = s->read_site;
-        }
+        if (((s->read_lane ^ a->marked_lane) & LANE_MASK) != 0) keep_other_reader(s);
     } else {
-        if (s->read_stamp != 0 && a->race->stamp_group[s->read_stamp] != a->group->group) {
-            s->far_stamp = s->read_stamp;
-            s->far_lane = s->read_lane;
-            s->far_site = s->read_site;
-        }
+        if (s->read_stamp != 0 && a->race->stamp_group[s->read_stamp] != a->group->group)
+            keep_far_reader(a->race, s, a->group->group);
         s->read_stamp = stamp;
         s->other_lane = NO_LANE;
     }
     s->read_lane = a->marked_lane;
     s->read_site = site;
+    s->read_changes = changes;
 }
 
 static void note_writer(const access *a)
@@ -467,6 +509,9 @@ void wb_race_access(wb_race *race, wb_race_group *group, int region_number, uint
         check_readers(&a);
     if (kind != WB_ACCESS_WRITE) note_reader(&a);
     if (kind != WB_ACCESS_READ) note_writer(&a);
+    if (!a.atomic || region_number == 0 || same_value) return;
+    group->fences.changes[lane]++;
+    group->far_fences.changes[lane]++;
 }
 
 /* ---- Going back ---- */
@@ -509,26 +554,24 @@ static inline bool is_past(const stretch *t, uint32_t stamp)
     return stamp == 0 || (t->shared && stamp != t->stamp);
 }
 
-static inline bool reads_quietly(const stretch *t, shadow *s, uint16_t marked_lane)
+static inline bool reads_quietly(const stretch *t, shadow *s, uint32_t lane, uint16_t marked_lane)
 {
     if (!is_past(t, s->write_stamp)) return false;
     if (s->read_stamp == t->stamp) {
-        if (s->read_lane == marked_lane) return true;
-        if (((s->read_lane ^ marked_lane) & LANE_MASK) != 0) {
-            s->other_lane = s->read_lane;
-            s->other_site = s->read_site;
+        if (s->read_lane == marked_lane) {
+            s->read_changes = t->group->fences.changes[lane];
+            return true;
         }
+        if (((s->read_lane ^ marked_lane) & LANE_MASK) != 0) keep_other_reader(s);
     } else {
-        if (!is_past(t, s->read_stamp) && t->race->stamp_group[s->read_stamp] != t->group->group) {
-            s->far_stamp = s->read_stamp;
-            s->far_lane = s->read_lane;
-            s->far_site = s->read_site;
-        }
+        if (!is_past(t, s->read_stamp) && t->race->stamp_group[s->read_stamp] != t->group->group)
+            keep_far_reader(t->race, s, t->group->group);
         s->read_stamp = t->stamp;
         s->other_lane = NO_LANE;
     }
     s->read_lane = marked_lane;
     s->read_site = t->site;
+    s->read_changes = t->group->fences.changes[lane];
     return true;
 }
 
@@ -563,7 +606,7 @@ void wb_race_reads(wb_race *race, wb_race_group *group, int region_number, const
         uint32_t word = words[i] + offset;
         if (words[i] == NO_WORD || word >= r->count) continue;
         r->touched[word >> TOUCH_BITS] = 1;
-        if (!reads_quietly(&t, &r->words[word], mark(race, group, lane + i)))
+        if (!reads_quietly(&t, &r->words[word], lane + i, mark(race, group, lane + i)))
             wb_race_access(race, group, region_number, word, lane + i, site, WB_ACCESS_READ, false);
     }
 }
