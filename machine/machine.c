@@ -391,8 +391,11 @@ uint64_t wb_machine_lane_instructions(const wb_machine *machine)
 
 bool wb_machine_depends_on_order(const wb_machine *machine, int *line)
 {
+    uint32_t site = machine->race != NULL ? wb_race_told_site(machine->race) : 0;
     *line = machine->depends_line;
-    return machine->depends_on_order;
+    if (machine->depends_on_order || site == 0) return machine->depends_on_order;
+    *line = machine->module->code[machine->instruction_of[site]].line;
+    return true;
 }
 
 /* ---- Counts ---- */

@@ -67,6 +67,7 @@ struct wb_race {
     uint32_t subgroup, shared_words;
     region *regions; // [0] is not used: each group has its own
     int region_count;
+    uint32_t told_site;
     uint32_t *stamp_group;
     uint32_t stamp_count, stamp_capacity;
     wb_race_group *free_groups;
@@ -322,6 +323,7 @@ static bool check_signals(const access *a, bool across, wb_access_kind first_kin
     uint8_t coherent = a->race->sites[site] & a->race->sites[a->site];
     bool mixed = ((a->race->sites[site] ^ a->race->sites[a->site]) & WB_SITE_ATOMIC) != 0;
     if (answer == WB_HEARD) {
+        if (a->race->told_site == 0) a->race->told_site = a->site;
         if (!reads && !mixed && (coherent & (WB_SITE_COHERENT | WB_SITE_ATOMIC)) == 0)
             tell(a, WB_RACE_INCOHERENT, across, first_kind, stamp, lane, site);
         return false;
@@ -514,6 +516,11 @@ void wb_race_access(wb_race *race, wb_race_group *group, int region_number, uint
     group->far_fences.changes[lane]++;
 }
 
+uint32_t wb_race_told_site(const wb_race *race)
+{
+    return race->told_site;
+}
+
 /* ---- Going back ---- */
 
 void *wb_race_words(const wb_race *race, int region_number, size_t *each)
@@ -525,6 +532,7 @@ void *wb_race_words(const wb_race *race, int region_number, size_t *each)
 void wb_race_visit(wb_race *race, wb_race_group *g, wb_race_visitor visitor, void *user)
 {
     visitor(&race->stamp_count, sizeof race->stamp_count, false, user);
+    visitor(&race->told_site, sizeof race->told_site, false, user);
     visitor(&g->stamp, sizeof g->stamp, false, user);
     visitor(g->shared.words, g->shared.count * sizeof *g->shared.words, false, user);
     visitor(&g->fences, sizeof g->fences, false, user);

@@ -83,6 +83,10 @@ void wb_race_fence(wb_race_group *group, uint32_t lane, bool far);
  * of one has accessed a word that a group of the other has written. */
 bool wb_race_are_apart(const wb_race *a, const wb_race *b);
 
+/* The site of the first access that is in order with an earlier one only by what an atomic
+ * operation has told: in another order of the groups it may not be. 0: there is none. */
+uint32_t wb_race_told_site(const wb_race *race);
+
 /* For going back in time: what is kept of the words of a region, `*each` bytes for a word; not for
  * region 0. */
 void *wb_race_words(const wb_race *race, int region, size_t *each);
