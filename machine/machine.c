@@ -8,17 +8,22 @@
 
 /* ---- Watching ---- */
 
-static uint8_t site_flags(const wb_instruction *i)
+static uint8_t site_flags(const wb_module *m, const wb_instruction *i)
 {
+    wb_space space = m->variables[i->b].space;
+    bool is_image = space == WB_SPACE_IMAGE || space == WB_SPACE_TEXTURE;
     return (uint8_t)(((i->mode & (WB_COHERENT | WB_VOLATILE)) != 0 ? WB_SITE_COHERENT : 0) |
-                     (i->op == WbOpAtomic ? WB_SITE_ATOMIC : 0));
+                     (i->op == WbOpAtomic ? WB_SITE_ATOMIC : 0) | (is_image ? WB_SITE_IMAGE : 0));
 }
 
-static bool is_near_fence(const wb_instruction *i)
+// Of WB_RACE_NEAR_FENCES and WB_RACE_FENCES_OF_ONE.
+static unsigned fences_of(const wb_instruction *i)
 {
-    const uint8_t outside = WB_FENCE_BUFFER | WB_FENCE_IMAGE;
     bool fences = i->op == WbOpFence || i->op == WbOpBarrier || i->op == WbOpSubgroupBarrier;
-    return fences && (i->sub & outside) != 0 && (i->sub & WB_FENCE_GROUP) != 0;
+    bool buffers = (i->sub & WB_FENCE_BUFFER) != 0, images = (i->sub & WB_FENCE_IMAGE) != 0;
+    if (!fences || (!buffers && !images)) return 0;
+    return ((i->sub & WB_FENCE_GROUP) != 0 ? WB_RACE_NEAR_FENCES : 0) |
+           (buffers != images ? WB_RACE_FENCES_OF_ONE : 0);
 }
 
 static bool make_race(wb_machine *machine)
@@ -32,20 +37,23 @@ static bool make_race(wb_machine *machine)
         return false;
     machine->traits = machine->sites + MAX_SITES;
     uint32_t sites = 1;
-    bool near_fences = false;
+    unsigned fences = 0;
+    bool has_images = false;
     for (uint32_t k = 0; k < m->code_count && sites < MAX_SITES; k++) {
         const wb_instruction *i = &m->code[k];
-        near_fences |= is_near_fence(i);
+        fences |= fences_of(i);
         bool accesses = i->op == WbOpLoad || i->op == WbOpStore || i->op == WbOpAtomic ||
                         i->op == WbOpImageRead || i->op == WbOpImageWrite ||
                         i->op == WbOpTextureFetch || i->op == WbOpTextureSample;
         if (!accesses) continue;
+        has_images |= m->variables[i->b].space == WB_SPACE_IMAGE;
         machine->site_of[k] = (uint16_t)sites;
         machine->instruction_of[sites] = k;
-        machine->sites[sites++] = site_flags(i);
+        machine->sites[sites++] = site_flags(m, i);
     }
+    if (!has_images) fences &= ~(unsigned)WB_RACE_FENCES_OF_ONE;
     machine->race = wb_race_create(machine->sites, m->shared_size / 4, machine->options.subgroup,
-                                   near_fences, wb_report_race, machine);
+                                   fences, wb_report_race, machine);
     if (machine->race == NULL) return false;
     for (int i = 0; i < machine->region_count; i++) {
         wb_region *region = &machine->regions[i];
