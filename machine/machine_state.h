@@ -44,8 +44,9 @@ typedef struct wb_open {
 typedef struct wb_terms {
     int count; // 0: the value is none
     bool is_product;
-    float size;       // of a sum: its terms without their signs, added up
-    float factors[4]; // of a product: the first ones
+    bool is_root, is_inverse; // sqrt(a), or 1 / a, which another one takes back
+    float size;               // of a sum: its terms without their signs, added up
+    float factors[4];         // of a product: the first ones
 } wb_terms;
 
 /* Of a word of memory, and who wrote it last. */
