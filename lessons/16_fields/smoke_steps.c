@@ -411,6 +411,7 @@ void step_over_itself(void)
     smoke_state *s = &lesson.smoke;
     wb_pass_begin("move smoke");
     wait_for_velocity();
+    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT); // the last picture may still fetch both
     use_source(s->move_smoke, s->source, s->fade);
     bind_image(SMOKE_NEXT, &s->smoke, GL_WRITE_ONLY); // BROKEN: what other invocations still fetch
     bind_image(HEAT_NEXT, &s->heat, GL_WRITE_ONLY);
