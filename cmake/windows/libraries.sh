@@ -17,32 +17,16 @@ lacking() {
 for tool in $host-gcc:gcc-mingw-w64-x86-64-win32 $host-g++:g++-mingw-w64-x86-64-win32 $host-g++-posix:g++-mingw-w64-x86-64-posix cmake:cmake dpkg-source:dpkg-dev pkg-config:pkg-config; do
     command -v "${tool%:*}" >/dev/null || lacking "there is no ${tool%:*}; Debian's package is ${tool#*:}"
 done
-mkdir -p "$out/include" "$out/lib/pkgconfig" "$out/bin" "$out/kept/lists/partial"
+mkdir -p "$out/include" "$out/lib/pkgconfig" "$out/bin" "$out/kept"
 out=$(cd "$out" && pwd)
 kept=$out/kept
-
-# The sources, by a list of packages of their own.
-prepare() {
-    [ ! -e "$kept/sources.list" ] || return 0
-    # shellcheck disable=SC1091
-    . /etc/os-release
-    archive=$(apt-cache policy | sed -n "s|.* \(https\?://[^ ]*\) [^ ]*/main .*|\1|p" | grep -v security | head -n 1)
-    echo "deb-src ${archive:-http://deb.debian.org/debian} ${VERSION_CODENAME:-stable} main" >"$kept/sources.list"
-    # shellcheck disable=SC2086 # a list of options
-    apt-get $settings -q update
-}
-settings="-oDir::Etc::SourceParts=/dev/null -oDir::Etc::SourceList=$kept/sources.list -oDir::State::Lists=$kept/lists -oAPT::Sandbox::User="
 
 # fetch SOURCE PACKAGE: the source of an installed package, in $source.
 fetch() {
     # shellcheck disable=SC2016 # dpkg's variables
     version=$(dpkg-query -W -f '${source:Version}' "$2" 2>/dev/null) || lacking "there is no $2, whose version the Windows build has to have"
+    "$here/../debian_source.sh" "$1" "$version" "$kept"
     source=$kept/$1-$version
-    [ ! -d "$source" ] || return 0
-    prepare
-    # shellcheck disable=SC2086 # a list of options
-    (cd "$kept" && apt-get $settings -q --download-only source "$1=$version")
-    dpkg-source -x "$kept/$1"_*.dsc "$source"
 }
 
 # describe NAME VERSION CFLAGS LIBS: for pkg-config.

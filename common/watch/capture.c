@@ -40,7 +40,8 @@ static size_t level_size(const wb_capture_memory *m, GLint level, size_t texel, 
 // there reads 7 MB/s.) 0: it cannot be a framebuffer's.
 static GLuint make_framebuffer(const wb_capture_memory *m)
 {
-    bool is_plain = m->texel.kind == WB_TEXEL_UNORM || m->texel.kind == WB_TEXEL_FLOAT;
+    bool is_plain = m->texel.kind == WB_TEXEL_UNORM || m->texel.kind == WB_TEXEL_FLOAT ||
+                    m->texel.kind == WB_TEXEL_INT || m->texel.kind == WB_TEXEL_UINT;
     GLuint framebuffer = 0;
     bool is_volume = m->target == GL_TEXTURE_3D;
     if ((m->target != GL_TEXTURE_2D && !is_volume) || !is_plain) return 0;

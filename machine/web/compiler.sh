@@ -22,27 +22,14 @@ mkdir -p "$out/glslang"
 out=$(cd "$out" && pwd)
 export NODE_PATH="${NODE_PATH:+$NODE_PATH:}/usr/share/nodejs"
 kept=$out/glslang/$version
+source=$out/glslang/glslang-$version
 to=$out/machine-glslang.js
 [ ! -e "$to" ] || [ ! -e "$kept/lib.a" ] || [ -n "$(find "$web/compiler.cpp" "$web/compiler.sh" -newer "$to")" ] || exit 0
-
-# The sources, by a list of packages of their own.
-fetch() {
-    mkdir -p "$kept/lists/partial"
-    # shellcheck disable=SC1091
-    . /etc/os-release
-    archive=$(apt-cache policy | sed -n "s|.* \(https\?://[^ ]*\) [^ ]*/main .*|\1|p" | grep -v security | head -n 1)
-    echo "deb-src ${archive:-http://deb.debian.org/debian} ${VERSION_CODENAME:-stable} main" >"$kept/sources.list"
-    settings="-oDir::Etc::SourceParts=/dev/null -oDir::Etc::SourceList=$kept/sources.list -oDir::State::Lists=$kept/lists -oAPT::Sandbox::User="
-    # shellcheck disable=SC2086 # a list of options
-    apt-get $settings -q update && (cd "$kept" && apt-get $settings -q --download-only source "glslang=$version")
-    rm -rf "$kept/source"
-    dpkg-source -x "$kept"/*.dsc "$kept/source"
-}
 
 # All but HLSL, and what is for other systems and for the command line.
 build() {
     (
-        cd "$kept/source"
+        cd "$source"
         python3 build_info.py . -i build_info.h.tmpl -o "$kept/include/glslang/build_info.h"
         mkdir -p "$kept/objects"
         # shellcheck disable=SC2016 # the inner shell's
@@ -56,12 +43,11 @@ build() {
     )
 }
 
-if [ ! -e "$kept/lib.a" ]; then
-    [ -d "$kept/source" ] || fetch >"$kept.log" 2>&1 || lacking "the sources of glslang $version cannot be fetched: $(tail -n 1 "$kept.log")"
-    build
-fi
+"$web/../../cmake/debian_source.sh" glslang "$version" "$out/glslang" >"$kept.log" 2>&1 ||
+    lacking "the sources of glslang $version cannot be fetched: $(tail -n 1 "$kept.log")"
+[ -e "$kept/lib.a" ] || build
 half=$kept/half.$$
-em++ -O3 -std=c++11 -fno-rtti -fno-exceptions -I"$kept/source" -I"$kept/include" "$web/compiler.cpp" "$kept/lib.a" -o "$half.js" \
+em++ -O3 -std=c++11 -fno-rtti -fno-exceptions -I"$source" -I"$kept/include" "$web/compiler.cpp" "$kept/lib.a" -o "$half.js" \
     -sSINGLE_FILE=1 -sMODULARIZE=1 -sEXPORT_NAME=compilerModule -sENVIRONMENT=worker,node -sALLOW_MEMORY_GROWTH=1 -sFILESYSTEM=0 -sTEXTDECODER=2 \
     -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPU8,stringToUTF8,lengthBytesUTF8
 # shellcheck disable=SC2016 # JavaScript

@@ -10,7 +10,7 @@ import text  # noqa: E402
 
 # What the sources have: sections (with a letter for each of several listings and techniques), pitfalls, exercises, reference, takeaways.
 PARTS = {
-    "000": "0 1.1 1.2a 1.2b 1.2c 1.2d 1.3a 1.3b 1.3c 1.3d 1.3e 1.3f 1.4 2.1 2.2 2.3 2.4 2.5a 2.5b 2.5c 2.6a 2.6b 3.1a 3.1b 3.1c "
+    "000": "0a 0b 1.1 1.2a 1.2b 1.2c 1.2d 1.3a 1.3b 1.3c 1.3d 1.3e 1.3f 1.4 2.1 2.2 2.3 2.4 2.5a 2.5b 2.5c 2.6a 2.6b 3.1a 3.1b 3.1c "
            "3.1d 3.1e 3.1f 3.1g 3.1h 3.1i 3.1j 3.1k 3.2 3.3 3.4a 3.4b 3.4c 3.4d 4.1 4.2 4.3a 4.3b 5.1 5.2 5.3 6.1a 6.1b 6.2 6.3 "
            "6.4 7.1 7.2 7.3a 7.3b 7.3c 7.3d 8.1a 8.1b 8.2a 8.2b 8.2c 8.2d 9.1 9.2 9.3a 9.3b 9.3c 9.4 10.1a 10.1b 10.1c 10.1d 10.2a "
            "10.2b 10.2c 10.2d 10.2e 10.2f 10.2g 10.2h 10.2i 10.2j 10.2k 10.2l 10.2m 10.2n 10.3 11.1 11.2 11.3a 11.3b 11.3c 11.3d "
@@ -18,7 +18,7 @@ PARTS = {
            "E3h E4a E4b E4c E4d E4e E4f E4g E4h Q1 Q2 Q3 Q4 Q5 R1 R2 R3 R4 R5 R6 R7 R8 R9 T1 T2 T3 T4 T5 T6 T7 N",
     "001": "1 2a 2b 2c 2d 2e 3a 3b 3c 4a 4b 5 6 7 8 9 10a 10b 10c 10d 11 12 P1 P2 P3 P4 13",
     "002": "1a 1b 2 3a 3b 4a 4b 4c 4d 4e 5a 5b 5c 5d 6a 6b 6c 6d 6e 6f 6g 7",
-    "003": "1a 1b 1c 2 3a 3b 3c 3d 3e 3f 3g 4 5a 5b 6a 6b 6c 7 8 9a 9b 9c 9d 10 11 12",
+    "003": "1a 1b 1c 2 3a 3b 3c 3d 3e 3f 3g 4 5a 5b 6a 6b 6c 7 8 9a 9b 9c 9d 10 11a 11b 12",
     "004": "1 2 3a 3b 3c 4a 4b 5a 5b 6 7 8a 8b 8c 8d 8e 9a 9b 9c 9d 9e 9f 9g 9h 9i 9j 10a 10b 10c 10d 10e 10f 10g 11 12",
 }
 TITLES = ("TSL Compute — Advanced Patterns", "Workgroup Variables and Shared Memory", "Game of Life on a compute shader",
