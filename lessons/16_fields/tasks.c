@@ -175,7 +175,7 @@ const wb_task tasks[] = {
                {"50", "courant squared is 1/2 at the limit, not courant"}},
      .why = "the roughest wave is multiplied by 2 - 8 courant^2, which must not go below -2: "
             "courant stays below the square root of 1/2, 0.707. Beyond that a checkered pattern "
-            "grows out of rounding errors until it is all that one sees.",
+            "grows out of rounding errors until it covers the waves.",
      .shows = "./wb run 16 --headless --frames 70 --set courant=0.71"},
     {.name = "map",
      .kind = WB_EXTEND,
