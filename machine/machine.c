@@ -21,6 +21,21 @@ static bool is_near_fence(const wb_instruction *i)
     return fences && (i->sub & outside) != 0 && (i->sub & WB_FENCE_GROUP) != 0;
 }
 
+// What a memory barrier has to order: one of images does nothing for a kernel that writes to
+// buffers alone. Where a kernel writes to both, each is taken for enough.
+static uint8_t kinds_written(const wb_module *m)
+{
+    uint8_t kinds = 0;
+    for (uint32_t k = 0; k < m->code_count; k++) {
+        const wb_instruction *i = &m->code[k];
+        if (i->op != WbOpStore && i->op != WbOpAtomic && i->op != WbOpImageWrite) continue;
+        wb_space space = m->variables[i->b].space;
+        if (space == WB_SPACE_STORAGE) kinds |= WB_FENCE_BUFFER;
+        if (space >= WB_SPACE_IMAGE) kinds |= WB_FENCE_IMAGE;
+    }
+    return kinds;
+}
+
 static bool make_race(wb_machine *machine)
 {
     enum { MAX_SITES = 65535 };
@@ -44,6 +59,7 @@ static bool make_race(wb_machine *machine)
         machine->instruction_of[sites] = k;
         machine->sites[sites++] = site_flags(i);
     }
+    machine->fenced = kinds_written(m);
     machine->race = wb_race_create(machine->sites, m->shared_size / 4, machine->options.subgroup,
                                    near_fences, wb_report_race, machine);
     if (machine->race == NULL) return false;

@@ -195,6 +195,7 @@ struct wb_machine {
     uint64_t lane_instructions;
     uint16_t *orders; // of lanes, for each team
     wb_race *race;
+    uint8_t fenced;           // WB_FENCE_BUFFER, _IMAGE: kinds of memory that the kernel writes
     uint16_t *site_of;        // of each instruction; 0: none
     uint32_t *instruction_of; // of each site
     uint8_t *sites, *traits;  // traits: see verdict.c

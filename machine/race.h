@@ -76,7 +76,8 @@ void wb_race_end_group(wb_race *race, wb_race_group *group);
 void wb_race_barrier(wb_race *race, wb_race_group *group);
 /* All of a subgroup have reached a subgroupBarrier(). */
 void wb_race_subgroup_barrier(wb_race *race, wb_race_group *group, uint32_t subgroup);
-/* A lane issues a memory barrier that covers buffers and images; `far`: for other groups, too. */
+/* A lane issues a memory barrier of what the kernel writes outside its group; `far`: for other
+ * groups, too. */
 void wb_race_fence(wb_race_group *group, uint32_t lane, bool far);
 
 /* Two detectors watched different groups of one dispatch, with the same regions. True if no group

@@ -156,6 +156,7 @@ int wb_app_start(wb_app *a)
     const wb_options *options = &a->options;
     running = a;
     a->frame = 0;
+    a->recorded_input.count = a->recorded_input.stroke_count = 0; // a run that starts anew
     a->has_refused_call = false;
     wb_context_expect_errors(is_broken(a));
     for (int i = 0; i < options->load_count; i++) {

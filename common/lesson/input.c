@@ -38,27 +38,19 @@ static void add_stroke(wb_input *input, wb_stroke stroke)
     input->strokes[input->stroke_count++] = stroke;
 }
 
-// A run that starts anew records anew. In the middle of a step, its frame is the last one recorded.
-static void forget_from(wb_input *input, int64_t frame)
-{
-    if (frame + 1 >= input->count) return;
-    input->count = frame;
-    while (input->stroke_count > 0 && input->strokes[input->stroke_count - 1].frame >= frame)
-        input->stroke_count--;
-}
-
 void wb_input_paint(wb_app *app, int column, int row, bool erases)
 {
     app->lesson->paint(column, row, erases);
     if (app->options.record_input == NULL) return;
-    forget_from(&app->recorded_input, app->frame);
     add_stroke(&app->recorded_input, (wb_stroke){app->frame, column, row, erases});
 }
 
 static void play_strokes(wb_app *app)
 {
     wb_input *played = &app->played;
-    if (app->frame == 0) played->next_stroke = 0;
+    // Of a step that has been taken back, once more.
+    while (played->next_stroke > 0 && played->strokes[played->next_stroke - 1].frame >= app->frame)
+        played->next_stroke--;
     for (; played->next_stroke < played->stroke_count; played->next_stroke++) {
         const wb_stroke *s = &played->strokes[played->next_stroke];
         if (s->frame > app->frame) break;
@@ -185,7 +177,6 @@ void wb_input_begin_frame(wb_app *app)
     app->hand = hand_of_frame(app);
     play_strokes(app);
     if (app->options.record_input == NULL) return;
-    forget_from(&app->recorded_input, app->frame);
     wb_hand *hand = add(&app->recorded_input, app->frame);
     if (hand != NULL) *hand = app->hand;
 }

@@ -82,6 +82,8 @@ const char *wb_task_files(const wb_lesson *lesson, const wb_task *task, char *te
     return text;
 }
 
+_Static_assert(sizeof WB_SCRIPT == sizeof "./wb", "the one name takes the other's place");
+
 const char *wb_as_typed(const char *text)
 {
     static char typed[2000];

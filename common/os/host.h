@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* The course's script, as a shell takes its name. In the archive for Windows it is wb.cmd, and cmd
- * takes no ./ for a folder. Both names have four letters. */
+ * takes no ./ for a folder. */
 #if defined _WIN32 && defined WB_DIST
 #define WB_SCRIPT ".\\wb"
 #else

@@ -85,30 +85,6 @@ static void place_others(flock *f, double time_s)
     place_hawk(f, time_s);
 }
 
-flock flock_at(int64_t frame, double time_s)
-{
-    flock f = lesson.f; // the box stays, and the count
-    f.per_box = 1.0f / f.box;
-    f.radius = lesson.radius;
-    f.separation = lesson.separation;
-    f.per_separation_squared = f.separation > 0.0f ? 1.0f / (f.separation * f.separation) : 0.0f;
-    f.separate = lesson.separate;
-    f.align = lesson.align;
-    f.cohere = lesson.cohere;
-    f.cohesion = lesson.cohesion;
-    f.steady = lesson.steady;
-    f.fastest = lesson.fastest;
-    f.slowest = fminf(lesson.slowest, lesson.fastest); // while a slider moves
-    f.cruise = lesson.cruise;
-    f.agility = lesson.agility;
-    f.noise = lesson.noise;
-    f.time_step = 1e-3f * lesson.step_ms;
-    f.obstacle_margin = MARGIN;
-    f.key = wb_random_hash((uint32_t)frame ^ wb_random_hash((uint32_t)wb_seed()));
-    place_others(&f, time_s);
-    return f;
-}
-
 // Aslant through the box, so that no axis is any better than the others; in boxes from its middle.
 static const wb_hand task_hand = {.holds = true,
                                   .eye = {0.65f, -0.78f, 0.81f},
@@ -149,10 +125,34 @@ static void follow_hand(flock *f)
         memcpy(f->target, hand.place, sizeof hand.place);
 }
 
+flock flock_at(int64_t frame, double time_s)
+{
+    flock f = lesson.f; // the box stays, and the count
+    f.per_box = 1.0f / f.box;
+    f.radius = lesson.radius;
+    f.separation = lesson.separation;
+    f.per_separation_squared = f.separation > 0.0f ? 1.0f / (f.separation * f.separation) : 0.0f;
+    f.separate = lesson.separate;
+    f.align = lesson.align;
+    f.cohere = lesson.cohere;
+    f.cohesion = lesson.cohesion;
+    f.steady = lesson.steady;
+    f.fastest = lesson.fastest;
+    f.slowest = fminf(lesson.slowest, lesson.fastest); // while a slider moves
+    f.cruise = lesson.cruise;
+    f.agility = lesson.agility;
+    f.noise = lesson.noise;
+    f.time_step = 1e-3f * lesson.step_ms;
+    f.obstacle_margin = MARGIN;
+    f.key = wb_random_hash((uint32_t)frame ^ wb_random_hash((uint32_t)wb_seed()));
+    place_others(&f, time_s);
+    follow_hand(&f);
+    return f;
+}
+
 void update_flock(void)
 {
     lesson.f = flock_at(lesson.frame, lesson.time_s);
-    follow_hand(&lesson.f);
     glBindBuffer(GL_UNIFORM_BUFFER, lesson.parameters);
     glBufferSubData(GL_UNIFORM_BUFFER, 0, sizeof lesson.f, &lesson.f);
 }

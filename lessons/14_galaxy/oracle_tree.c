@@ -93,10 +93,11 @@ static bool is_sum(const tree *t, uint32_t index)
     for (int k = 0; k < 3; k++) {
         double place = (double)node->body[k],
                wanted = (a * (double)left->body[k] + b * (double)right->body[k]) / (a + b);
+        char axis = "xyz"[k];
         if (fabs(place - wanted) <= 1e-5 * BOX) continue;
         wb_error("node %u of the tree has its centre of mass at %c = %.9g kpc; expected is %.9g, "
                  "that of its children, nodes %u and %u",
-                 index, "xyz"[k], place, wanted, node -> left, node -> right);
+                 index, axis, place, wanted, node->left, node->right);
         return false;
     }
     return true;

@@ -45,25 +45,56 @@ static bool answer_origin(char *text, size_t size)
     return true;
 }
 
-// How many bits two codes of nine bits have in common, from the front.
-static int common_bits(unsigned a, unsigned b)
+// Of the codes of eight stars, `scene=ring`, the first nine bits, which are enough here.
+enum { STARS_IN_ORDER = 8 };
+static const unsigned codes[STARS_IN_ORDER] = {0255, 0255, 0340, 0344, 0611, 0700, 0701, 0704};
+
+// How many of them two stars have in common, from the front.
+static int common_bits(int i, int j)
 {
     int bits = 9;
-    for (unsigned different = a ^ b; different != 0; different >>= 1) bits--;
+    for (unsigned different = codes[i] ^ codes[j]; different != 0; different >>= 1) bits--;
     return bits;
 }
 
-// Of the codes of eight stars, `scene=ring`, the first bits, which are enough here. Star 3 is the
-// last one of node 3: it has nothing in common with the star behind it.
+// The last star of the left child.
+static int split_of(int first, int last)
+{
+    int split = first, all = common_bits(first, last);
+    while (split + 1 < last && common_bits(first, split + 1) > all) split++;
+    return split;
+}
+
+// Star 3 is the last one of node 3: it has nothing in common with the star behind it.
 static bool answer_stretch(char *text, size_t size)
 {
-    enum { STARS_IN_ORDER = 8, ASKED = 3 };
-    static const unsigned codes[STARS_IN_ORDER] = {0255, 0255, 0340, 0344, 0611, 0700, 0701, 0704};
-    int first = ASKED, least = common_bits(codes[ASKED], codes[ASKED + 1]);
-    while (first > 0 && common_bits(codes[ASKED], codes[first - 1]) > least) first--;
-    int split = first, all = common_bits(codes[first], codes[ASKED]);
-    while (common_bits(codes[first], codes[split + 1]) > all) split++;
-    snprintf(text, size, "%d %d %d", first, ASKED, split);
+    enum { ASKED = 3 };
+    int first = ASKED, least = common_bits(ASKED, ASKED + 1);
+    while (first > 0 && common_bits(ASKED, first - 1) > least) first--;
+    snprintf(text, size, "%d %d %d", first, ASKED, split_of(first, ASKED));
+    return true;
+}
+
+// How many nodes are so many steps below the one over these stars, and how many of them have
+// children.
+static void count_below(int first, int last, int steps, int *looked, int *opened)
+{
+    if (steps == 0) {
+        ++*looked;
+        *opened += last > first;
+    } else if (last > first) {
+        int split = split_of(first, last);
+        count_below(first, split, steps - 1, looked, opened);
+        count_below(split + 1, last, steps - 1, looked, opened);
+    }
+}
+
+// All eight are one bundle, which is inside of each node: a round looks at a level of the tree.
+static bool answer_third_round(char *text, size_t size)
+{
+    int looked = 0, opened = 0;
+    count_below(0, STARS_IN_ORDER - 1, 2, &looked, &opened);
+    snprintf(text, size, "%d %d", looked, opened);
     return true;
 }
 
@@ -270,6 +301,35 @@ const wb_task tasks[] = {
                "join() takes the children as left and right. Who arrives first differs from run "
                "to run; which one is the left one does not."},
      .repeatable = true},
+    // Set in further/tree.md. A round's nodes, those that are opened and those that go into the
+    // list.
+    {.name = "third_round",
+     .kind = WB_LOOK,
+     .title = "A round of the walk",
+     .minutes = 5,
+     .demand = "The eight stars of task 9 are one bundle. Stop its walk in the third round, behind "
+               "the second barrier(). How many nodes does the group look at in this round, and how "
+               "many of them does it open?",
+     .hints = {"./wb debug 14 --variant tree --set stars=8 --set grid=8 --set scene=ring --pass "
+               "walk --do \"break walk.comp:62 if round == 2u; continue; lanes node; lanes opens\"",
+               "`looked` is how many nodes are looked at, and `count.y` how many are opened: "
+               "`print looked; print count.y`."},
+     .runs = "tree",
+     .settings = "stars=8 grid=8 scene=ring",
+     .answer = answer_third_round,
+     .slips = {{"1 1", "that is the first round, which looks at the root"},
+               {"2 2", "that is the second round: `round` counts from 0"},
+               {"4 4", "one of the four is a leaf, star 4, and goes into the list"},
+               {"4 1", "that one goes into the list; the others are opened"},
+               {"6 1", "that is the fourth round"},
+               {"64 any", "64 invocations take part, but only those with a number below looked "
+                          "have a node"}},
+     .why = "each node down to here has stars of the bundle inside, so it is near, and a round "
+            "looks at a whole level. The third level has nodes 1, 2 and 5, which are opened, and "
+            "star 4, a leaf, which goes into the list.",
+     .shows = "./wb debug 14 --variant tree --set stars=8 --set grid=8 --set scene=ring --pass "
+              "walk --do \"break walk.comp:62 if round == 2u; continue; lanes node; print looked; "
+              "print count.y\""},
     {0},
 };
 

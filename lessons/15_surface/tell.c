@@ -243,12 +243,13 @@ void tell_vertices(const field *f, float (*positions)[4], int64_t count)
         double got = ((double)positions[i][axis] - low) / size - at[axis];
         double right = (f->positions[i][axis] - low) / size - at[axis];
         if (fabs(got - right) <= 1e-4) continue;
+        char name = "xyz"[axis];
         at[axis]++;
         wb_note("vertex %lld, on an edge along %c from corner %s: the colours at its ends are "
                 "here = %u and there = %u, and iso is %u; the share of the way is %.4f, and came "
                 "out as %.4g%s",
-                (long long)i, "xyz"[axis], place_of(here, place, sizeof place), f -> colours[here],
-                f -> colours[field_id(at)], wb_surface_get_numbers(&lesson.surface).iso, right, got,
+                (long long)i, name, place_of(here, place, sizeof place), f->colours[here],
+                f->colours[field_id(at)], wb_surface_get_numbers(&lesson.surface).iso, right, got,
                 got > -1e-6 && got < 1.0 + 1e-6 ? "" : ", which is not between the two ends");
         return;
     }

@@ -212,17 +212,12 @@ static bool create_solver(void)
     }
 }
 
-static const char *move_smoke_kernel(void)
-{
-    if (traits()->over_itself) return "16_fields/smoke/over_itself.comp";
-    return traits()->by_sampler ? "16_fields/smoke/sampled_smoke.comp"
-                                : "16_fields/smoke/move_smoke.comp";
-}
-
 static bool create_programs(void)
 {
     smoke_state *s = &lesson.smoke;
-    s->move_smoke = wb_program_compute(move_smoke_kernel(), NULL);
+    s->move_smoke = wb_program_compute(traits()->by_sampler ? "16_fields/smoke/sampled_smoke.comp"
+                                                            : "16_fields/smoke/move_smoke.comp",
+                                       NULL);
     s->move_velocity =
         wb_program_compute(traits()->by_sampler ? "16_fields/smoke/sampled_velocity.comp"
                                                 : "16_fields/smoke/move_velocity.comp",

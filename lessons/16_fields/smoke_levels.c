@@ -147,6 +147,7 @@ static bool add_level(areas *fine, int level)
     for (int k = 0; k < 3; k++) l->size[k] = (fine->size[k] + 1) / 2;
     size_t cells = (size_t)l->size[0] * (size_t)l->size[1] * (size_t)l->size[2];
     float *stencils = calloc(9 * cells, sizeof *stencils);
+    if (stencils == NULL) wb_error("there is no memory for the equations of %zu cells", cells);
     bool good = stencils != NULL && measure_coarser(&coarse, fine, l->size);
     if (good) fill_stencils(&coarse, level, stencils);
     good = good && create_level(l, level, stencils, stencils + 8 * cells);

@@ -45,17 +45,24 @@ static float at(const volume *v, int x, int y, int z)
     return *place(v, clamp(x, v->size[0]), clamp(y, v->size[1]), clamp(z, v->size[2]));
 }
 
+// How far a place lies behind the middle of the first texel along an axis, within the volume. A
+// wrong kernel's velocity may be no number; then it is the first.
+static float from_first(const volume *v, const float where[3], int axis)
+{
+    float texels = where[axis] - 0.5f, last = (float)(v->size[axis] - 1);
+    return !(texels > 0) ? 0 : texels > last ? last : texels;
+}
+
 // In the kernel's order: first along x, then y, then z.
 static float between(const volume *v, const float where[3])
 {
     int a[3], b[3];
     float part[3];
     for (int k = 0; k < 3; k++) {
-        float from_first = where[k] - 0.5f, last = (float)(v->size[k] - 1);
-        from_first = from_first < 0 ? 0 : from_first > last ? last : from_first;
-        a[k] = (int)from_first;
+        float texels = from_first(v, where, k);
+        a[k] = (int)texels;
         b[k] = a[k] + 1 < v->size[k] ? a[k] + 1 : a[k];
-        part[k] = from_first - (float)a[k];
+        part[k] = texels - (float)a[k];
     }
     float lines[4], planes[2];
     for (int i = 0; i < 4; i++) {
@@ -154,10 +161,7 @@ static void limit(const volume *v, const float where[3], float *value)
 {
     int first[3];
     float least = 0, most = 0;
-    for (int k = 0; k < 3; k++) {
-        float from_first = where[k] - 0.5f, last = (float)(v->size[k] - 1);
-        first[k] = (int)(from_first < 0 ? 0 : from_first > last ? last : from_first);
-    }
+    for (int k = 0; k < 3; k++) first[k] = (int)from_first(v, where, k);
     for (int i = 0; i < 8; i++) {
         float near = at(v, first[0] + i % 2, first[1] + i / 2 % 2, first[2] + i / 4);
         if (i == 0 || near < least) least = near;

@@ -68,6 +68,7 @@ static bool create_volumes(const int size[3])
 bool smoke_picture_create(void)
 {
     drawn.brush = wb_water_brush_create();
+    drawn.step = -1; // there is no picture yet
     return create_programs() && create_volumes(lesson.smoke.size);
 }
 
@@ -128,8 +129,10 @@ static void set_eye(const wb_view *view)
 static void find_blocks(void)
 {
     wb_pass_begin("blocks");
-    // The last picture may still fetch what is stored now. A step in between has had this barrier.
-    if (smoke_is_drawn()) glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+    // The last picture may still fetch the textures that are stored now, and read the lamps. A step
+    // in between has had these barriers.
+    if (smoke_is_drawn())
+        glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT);
     drawn.step = lesson.step;
     use(drawn.blocks_kernel);
     glUniform1f(KELVIN, lesson.smoke.flame);

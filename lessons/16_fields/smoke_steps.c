@@ -83,7 +83,7 @@ static void move_smoke(void)
     use_source(s->move_smoke, s->source, s->fade);
     bind_image(SMOKE_NEXT, &s->smoke_next, GL_WRITE_ONLY);
     bind_image(HEAT_NEXT, &s->heat_next, GL_WRITE_ONLY);
-    dispatch(0); // the next pass asks for neither: it has the barrier for who does
+    dispatch(0); // the next pass reads neither; its barrier is for these textures, too
     wb_pass_end();
     wb_buffer_swap(&s->smoke, &s->smoke_next);
     wb_buffer_swap(&s->heat, &s->heat_next);
@@ -117,7 +117,7 @@ static void guess(void)
     use_source(s->move_smoke, 0, 1);
     bind_image(SMOKE_NEXT, &s->smoke_next, GL_WRITE_ONLY);
     bind_image(HEAT_NEXT, &s->heat_next, GL_WRITE_ONLY);
-    dispatch(0); // the next dispatch asks for neither
+    dispatch(0); // the next dispatch reads neither
     use(s->move_velocity);
     bind_faces(s->velocity_next, GL_WRITE_ONLY);
     dispatch(1);
@@ -134,7 +134,7 @@ static void mend(void)
     bind_texture(HEAT_GUESS, &s->heat_next);
     bind_image(SMOKE_NEXT, &s->smoke_mended, GL_WRITE_ONLY);
     bind_image(HEAT_NEXT, &s->heat_mended, GL_WRITE_ONLY);
-    dispatch(0); // the next dispatch asks for neither
+    dispatch(0); // the next dispatch reads neither
     use(s->mend_velocity);
     for (GLuint axis = 0; axis < 3; axis++) bind_texture(GUESS_X + axis, &s->velocity_next[axis]);
     bind_faces(s->velocity_mended, GL_WRITE_ONLY);
@@ -411,10 +411,11 @@ void step_over_itself(void)
     smoke_state *s = &lesson.smoke;
     wb_pass_begin("move smoke");
     wait_for_velocity();
+    glMemoryBarrier(GL_SHADER_IMAGE_ACCESS_BARRIER_BIT); // the last picture may still fetch both
     use_source(s->move_smoke, s->source, s->fade);
     bind_image(SMOKE_NEXT, &s->smoke, GL_WRITE_ONLY); // BROKEN: what other invocations still fetch
     bind_image(HEAT_NEXT, &s->heat, GL_WRITE_ONLY);
-    dispatch(0); // the next pass asks for neither: it has the barrier for who does
+    dispatch(0); // the next pass reads neither; its barrier is for these textures, too
     wb_pass_end();
     move_velocity();
     push();

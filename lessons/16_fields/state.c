@@ -105,7 +105,7 @@ bool filter_init(void)
 
 static bool create_light(void)
 {
-    uint32_t *none = calloc(texel_count() + 1, sizeof *none);
+    float *none = allocate(texel_count()); // the bytes of a whole 0, too
     bool good =
         none != NULL && wb_texture_create(&lesson.light, &(wb_texture_desc){.name = "light",
                                                                             .format = GL_R32UI,

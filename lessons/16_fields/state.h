@@ -22,11 +22,11 @@ typedef struct fields_traits {
     bool with_noise;  // a filter: of a picture with noise
     bool makes_a_map; // the dish: another feed and kill at each place
     smoke_solver solver;
-    const char *restriction;  // a kernel in place of restrict.comp
-    bool by_sampler;          // smoke: what lies between texels is mixed by the sampler
-    bool in_one, over_itself; // smoke, broken: reads what it writes
-    bool mends;               // smoke: MacCormack's steps
-    bool sweeps_twice;        // smoke: two sweeps in each dispatch
+    const char *restriction; // a kernel in place of restrict.comp
+    bool by_sampler;         // smoke: what lies between texels is mixed by the sampler
+    bool in_one;             // smoke, broken: Jacobi's sweeps in one buffer
+    bool mends;              // smoke: MacCormack's steps
+    bool sweeps_twice;       // smoke: two sweeps in each dispatch
 } fields_traits;
 
 /* Everything that the lesson keeps. What a variant has no use for is 0. */

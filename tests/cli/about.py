@@ -10,7 +10,8 @@ All of it may be left out:
              and between which "floats" the numbers have to lie
   stepping   parameters to "set"; variants that the inspector has to find "right", and "wrong"
   pictures   what to "set", and the "frames", of the lesson's own picture, if they are not the default ones; of a "short" run
-             that stands for a long one; and the same "of" variants that have a picture
+             that stands for a long one; the same "of" variants that have a picture; and how many "percent" of the pixels
+             may differ "elsewhere" than on Mesa's drivers, where rounding decides who flies where
   kernels    the "frames" of the check that run all kernels; parameters, and the variant, of each of the "pictures"; where the kernel machine
              and the driver need not agree ("agreement", with the most that is "allowed": cli/kernels.py); kernels that
              neither checks nor pictures dispatch ("not_run"); and for made-up buffers (kernels/mutate_kernels.c) what a
@@ -30,7 +31,7 @@ import re
 KEYS = {"small": str, "tiny": str, "formats": list, "in_space": str, "long": list,
         "states": {"frames", "set", "also"},
         "load": {"refused", "checked", "alone", "floats"},
-        "pictures": {"set", "frames", "short", "of", "why"},
+        "pictures": {"set", "frames", "short", "of", "elsewhere", "why"},
         "stepping": {"set", "right", "wrong", "why"},
         "kernels": {"frames", "why", "pictures", "agreement", "not_run", "blocks", "words", "not_made_up"},
         "tasks": {"blank", "small", "nothing_to_do", "not_in_pages"}}

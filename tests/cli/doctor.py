@@ -4,7 +4,7 @@ import os
 import shutil
 
 from common import SOURCE, expect, expect_refusal, finish, run, write
-from course import Course, plain
+from course import Course, plain, png
 
 GREY, RED = plain(20, 10, 90, 90, 90), plain(20, 10, 200, 0, 0)
 DRIVER = "Pretended NVIDIA GPU, OpenGL 4.3 1.0"
@@ -102,6 +102,28 @@ def test_skipped():
         expect_line(result, f"skipped: {line}")
 
 
+def test_elsewhere():
+    """A picture that rounding decides may differ on another vendor's driver, as much as its lesson says, and not on Mesa's."""
+    def red(pixels):
+        return png(20, 10, lambda x, y: (200, 0, 0) if 20 * y + x < pixels else (90, 90, 90))
+
+    why = '{"pictures": {"elsewhere": {"percent": 5, "why": "rounding"}}}'
+    course = make("elsewhere", ("11_boids", GOOD, HASH, red(10), GREY), ("13_foam", GOOD, HASH, red(11), GREY),
+                  ("14_galaxy", GOOD, HASH, red(10), GREY))
+    for lesson in ("11_boids", "13_foam"):
+        write(course.file("lessons", lesson, "tests.json"), why)
+    result = doctor(course)
+    expect_row(result, "11_boids", "2 good", "1 good", "1 good", "1 good", "skipped")
+    expect_line(result, "skipped: 11_boids.png: not the same as with Mesa: rounding")
+    for lesson in ("13_foam", "14_galaxy"):
+        expect_row(result, lesson, "2 good", "1 good", "1 good", "1 good", "1 WRONG, 0 good")
+    with open(course.file("bin", "11_boids"), encoding="utf-8") as file:
+        text = file.read().replace("Pretended NVIDIA GPU", "llvmpipe")
+    write(course.file("bin", "11_boids"), text)
+    result = doctor(course)
+    expect_row(result, "11_boids", "2 good", "1 good", "1 good", "skipped", "1 WRONG, 0 good")
+
+
 def test_lacking():
     course = make("lacking", ("04_life", GOOD, HASH, GREY, GREY))
     course.add("04_life", GREY, GREY, also="echo 'error: OpenGL 4.3 core is needed' >&2; exit 77")
@@ -114,5 +136,6 @@ def test_lacking():
 test_good()
 test_wrong()
 test_skipped()
+test_elsewhere()
 test_lacking()
 finish()

@@ -59,13 +59,13 @@ def test_lesson(lesson, settings, place):
 def test_paint():
     """Cells that are painted: the same again from the record, and another state with one cell more."""
     for lesson, settings in (("04_life", "width=40 height=30"), ("16_fields", "width=64 height=48")):
-        lines = ["-", "- +20,20 +21,20 +22,20", "- -21,20 +12,12", "-"]
+        lines = ["- +9,9", "- +20,20 +21,20 +22,20", "- -21,20 +12,12", "-"]
         file, copy = record(f"{lesson}.txt", lesson, lines), path(f"{lesson}_copy.txt")
         other = record(f"{lesson}_other.txt", lesson, [*lines[:3], "- +30,25"])
         runs = [play(lesson, settings, *words) for words in ((), ("--play-input", file), ("--play-input", file, "--record-input", copy),
-                                                             ("--play-input", copy, "--barriers"), ("--play-input", other))]
-        none, first, again, copied, more = (expect_hash(result) for result in runs)
-        expect(first == again == copied, runs[2], "the same state, three times")
+                                                             ("--play-input", copy, "--barriers"), ("--play-input", file, "--step-all"), ("--play-input", other))]
+        none, first, again, copied, back, more = (expect_hash(result) for result in runs)
+        expect(first == again == copied == back, runs[4], "the same state, four times, and once with steps that were taken back")
         expect(len({none, first, more}) == 3, runs[1], "three states, of no paint, of some and of more")
         with open(copy, encoding="utf-8") as written:
             expect(written.read().splitlines() == [lesson, *lines, "-", "-"], runs[2], f"what was played, in {copy}")

@@ -116,6 +116,7 @@ def test_camera():
         far = numpy.median(numpy.linalg.norm(ways - numpy.round(ways), axis=1))
         expect(far < 0.2, result, f"a flock on the camera's side, not {far:.2f} boxes from there")
         expect_same([(expect_hash(result), result), hash_of("--frames", 150, *words, "--play-input", path("camera.txt"))], "the same hash from its record")
+    expect_good(run([BOIDS, "--check", "--variant", "index", *settings("boids=300 target=8 lead=camera")]))
 
 
 # ---- The ends of the ranges ----------------------------------------------------------------------

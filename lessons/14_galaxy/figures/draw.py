@@ -155,7 +155,7 @@ def codes():
     bare(left, "256 cells, in the order of their codes")
     left.plot([c[1] for c in cells], [c[2] for c in cells], color=GREY, lw=0.9)
     left.plot(*places.T, "*", color=INK, markersize=8)
-    bare(right, "24 stars in that order; red: jumps")
+    bare(right, "24 stars in that order; red: a jump")
     for line in range(0, 17, 8):
         right.plot([line, line], [0, 16], color=GREY, lw=0.8)
         right.plot([0, 16], [line, line], color=GREY, lw=0.8)

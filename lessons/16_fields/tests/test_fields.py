@@ -158,7 +158,9 @@ def test_files():
     if expect_good(result):
         again = numpy.load(path("again.npy"))
         expect(again.shape == (640, 960) and again.max() == 255, result, "the picture that was written, read again")
-    expect_refusal(run([FIELDS, "--headless", "--frames", 1, "--dump", f"now={path('now.png')}"]), 1, "only image and filtered are pictures")
+    for variant, name in (("pond", "now"), ("coral", "now"), ("jacobi", "smoke"), ("jacobi", "lamps")):
+        result = run([FIELDS, "--headless", "--variant", variant, "--frames", 0, "--dump", f"{name}={path('none.png')}"])
+        expect_refusal(result, 1, "only image and filtered are pictures")
     expect_refusal(run([FIELDS, "--headless", "--frames", 1, "--load", f"now={picture}"]), 2, "a picture goes into the buffer image")
 
 
