@@ -314,7 +314,8 @@ static void widen(const component *c, const double *first, double *far)
  * What is not `precise` a compiler may add, or multiply, in any order, and it may make a (b + c) of
  * a b + a c. It looks through variables, functions and loops that it unrolls, but not through
  * memory. So beside each row stands how many terms it is the sum of, and how large they are without
- * their signs: in another order, as much may come in and go out again. */
+ * their signs: in another order, as much may come in and go out again. And it may take a for
+ * sqrt(a) sqrt(a), and for 1 / (1 / a). */
 
 enum { MOST_FACTORS = sizeof(((wb_terms *)NULL)->factors) / sizeof(float) };
 enum { MOST_TERMS = 64 }; // that a compiler reorders: loops that are longer stay loops
@@ -376,6 +377,15 @@ static double disorder(const wb_terms *t, double ulp, double result)
     return (t->count - 1) * ulp * (t->is_product ? fabs(result) : (double)t->size);
 }
 
+// How far it may be from it if two operations take each other back.
+static double taken_back(int op, const wb_terms from[3], const double value[3])
+{
+    bool multiplies = op == WbOpFMul || op == WbOpDMul, divides = op == WbOpFDiv || op == WbOpDDiv;
+    bool squares =
+        multiplies && from[0].is_root && from[1].is_root && fabs(value[0]) == fabs(value[1]);
+    return squares || (divides && from[1].is_inverse && value[0] == 1) ? 2 : 0;
+}
+
 static wb_terms terms_of(const component *c, const wb_terms from[3], const double value[3])
 {
     switch (c->i.op) {
@@ -392,6 +402,10 @@ static wb_terms terms_of(const component *c, const wb_terms from[3], const doubl
         wb_terms product = product_of(&from[0], value[0], &from[1], value[1]);
         return sum_of(&product, value[0] * value[1], &from[2], value[2]);
     }
+    case WbOpSqrt:
+    case WbOpDSqrt: return (wb_terms){.is_root = true};
+    case WbOpFDiv:
+    case WbOpDDiv: return (wb_terms){.is_inverse = value[0] == 1};
     default: return (wb_terms){0};
     }
 }
@@ -405,6 +419,8 @@ static double reorder(const component *c, uint32_t lane, const double value[3], 
     wb_terms *t = &terms_row(c->team, c->result)[lane];
     *t = (c->i.mode & WB_PRECISE) != 0 ? (wb_terms){0} : terms_of(c, from, value);
     double ulp = c->k.out == 'd' ? ULP_D : ULP, more = disorder(t, ulp, result);
+    if ((c->i.mode & WB_PRECISE) == 0)
+        more += taken_back(c->i.op, from, value) * ulp * fabs(result);
     for (int n = 0; n < c->operands; n++)
         if (from[n].is_product == t->is_product) more -= disorder(&from[n], ulp, result);
     return isnan(more) ? INFINITY : fmax(more, 0); // infinity less infinity

@@ -8,32 +8,22 @@
 
 /* ---- Watching ---- */
 
-static uint8_t site_flags(const wb_instruction *i)
+static uint8_t site_flags(const wb_module *m, const wb_instruction *i)
 {
+    wb_space space = m->variables[i->b].space;
+    bool is_image = space == WB_SPACE_IMAGE || space == WB_SPACE_TEXTURE;
     return (uint8_t)(((i->mode & (WB_COHERENT | WB_VOLATILE)) != 0 ? WB_SITE_COHERENT : 0) |
-                     (i->op == WbOpAtomic ? WB_SITE_ATOMIC : 0));
+                     (i->op == WbOpAtomic ? WB_SITE_ATOMIC : 0) | (is_image ? WB_SITE_IMAGE : 0));
 }
 
-static bool is_near_fence(const wb_instruction *i)
+// Of WB_RACE_NEAR_FENCES and WB_RACE_FENCES_OF_ONE.
+static unsigned fences_of(const wb_instruction *i)
 {
-    const uint8_t outside = WB_FENCE_BUFFER | WB_FENCE_IMAGE;
     bool fences = i->op == WbOpFence || i->op == WbOpBarrier || i->op == WbOpSubgroupBarrier;
-    return fences && (i->sub & outside) != 0 && (i->sub & WB_FENCE_GROUP) != 0;
-}
-
-// What a memory barrier has to order: one of images does nothing for a kernel that writes to
-// buffers alone. Where a kernel writes to both, each is taken for enough.
-static uint8_t kinds_written(const wb_module *m)
-{
-    uint8_t kinds = 0;
-    for (uint32_t k = 0; k < m->code_count; k++) {
-        const wb_instruction *i = &m->code[k];
-        if (i->op != WbOpStore && i->op != WbOpAtomic && i->op != WbOpImageWrite) continue;
-        wb_space space = m->variables[i->b].space;
-        if (space == WB_SPACE_STORAGE) kinds |= WB_FENCE_BUFFER;
-        if (space >= WB_SPACE_IMAGE) kinds |= WB_FENCE_IMAGE;
-    }
-    return kinds;
+    bool buffers = (i->sub & WB_FENCE_BUFFER) != 0, images = (i->sub & WB_FENCE_IMAGE) != 0;
+    if (!fences || (!buffers && !images)) return 0;
+    return ((i->sub & WB_FENCE_GROUP) != 0 ? WB_RACE_NEAR_FENCES : 0) |
+           (buffers != images ? WB_RACE_FENCES_OF_ONE : 0);
 }
 
 static bool make_race(wb_machine *machine)
@@ -47,21 +37,23 @@ static bool make_race(wb_machine *machine)
         return false;
     machine->traits = machine->sites + MAX_SITES;
     uint32_t sites = 1;
-    bool near_fences = false;
+    unsigned fences = 0;
+    bool has_images = false;
     for (uint32_t k = 0; k < m->code_count && sites < MAX_SITES; k++) {
         const wb_instruction *i = &m->code[k];
-        near_fences |= is_near_fence(i);
+        fences |= fences_of(i);
         bool accesses = i->op == WbOpLoad || i->op == WbOpStore || i->op == WbOpAtomic ||
                         i->op == WbOpImageRead || i->op == WbOpImageWrite ||
                         i->op == WbOpTextureFetch || i->op == WbOpTextureSample;
         if (!accesses) continue;
+        has_images |= m->variables[i->b].space == WB_SPACE_IMAGE;
         machine->site_of[k] = (uint16_t)sites;
         machine->instruction_of[sites] = k;
-        machine->sites[sites++] = site_flags(i);
+        machine->sites[sites++] = site_flags(m, i);
     }
-    machine->fenced = kinds_written(m);
+    if (!has_images) fences &= ~(unsigned)WB_RACE_FENCES_OF_ONE;
     machine->race = wb_race_create(machine->sites, m->shared_size / 4, machine->options.subgroup,
-                                   near_fences, wb_report_race, machine);
+                                   fences, wb_report_race, machine);
     if (machine->race == NULL) return false;
     for (int i = 0; i < machine->region_count; i++) {
         wb_region *region = &machine->regions[i];
@@ -138,7 +130,47 @@ static bool fail(wb_module_error *error, const char *text)
     return false;
 }
 
-static bool check_resource(const wb_machine_resource *r, wb_module_error *error)
+// Of all levels. Layers, or a cube's faces, are as many in each; a volume's slices are not.
+// UINT64_MAX: they would not fit into any memory.
+static uint64_t count_texels(const wb_machine_resource *r, int layered)
+{
+    uint64_t texels = 0; // 28, 20 and 16 bits: all of them together would not fit
+    for (int n = 0; n < (r->levels > 1 ? r->levels : 1); n++) {
+        const int sizes[3] = {r->width, r->height, r->depth};
+        uint64_t level = 1;
+        for (int d = 0; d < 3; d++) {
+            int size = d == layered ? sizes[d] : sizes[d] >> n;
+            level *= size > 0 ? (uint64_t)size : 1;
+            if (level > UINT32_MAX / 2) return UINT64_MAX;
+        }
+        texels += level;
+    }
+    return texels;
+}
+
+static bool fits(const wb_machine_resource *r, int layered)
+{
+    uint64_t texels = count_texels(r, layered);
+    return texels <= UINT32_MAX / 2 &&
+           texels * (uint64_t)(r->format.channels * r->format.bits / 8) <= r->size;
+}
+
+// As each variable that shows it counts its texels.
+static bool has_memory(const wb_module *m, const wb_machine_resource *r)
+{
+    enum { NONE = 3 };
+    bool is_shown = false;
+    for (int k = 0; k < m->variable_count; k++) {
+        const wb_variable *v = &m->variables[k];
+        if (v->space != r->space || v->binding != r->binding) continue;
+        const wb_module_type *t = &m->types[v->type];
+        is_shown = true;
+        if (!fits(r, t->has_layers || t->is_cube ? t->dimensions - 1 : NONE)) return false;
+    }
+    return is_shown || fits(r, NONE);
+}
+
+static bool check_resource(const wb_module *m, const wb_machine_resource *r, wb_module_error *error)
 {
     if ((r->data == NULL && r->size > 0) || ((uintptr_t)r->data & 3) != 0)
         return fail(error, "a buffer's memory is not aligned to 4 bytes");
@@ -151,18 +183,10 @@ static bool check_resource(const wb_machine_resource *r, wb_module_error *error)
     if (f->bits == 8 && f->kind == WB_TEXEL_FLOAT) format = false;
     if (is_small && (f->bits != 32 || f->channels != 1)) format = false;
     if (!format) return fail(error, "the format of an image is not supported");
-    uint64_t texels = 0; // 28, 20 and 16 bits: all of them together would not fit
     if (r->width < 1 || r->height < 1 || r->depth < 1 || r->width > 1 << 28 ||
         r->height > 1 << 20 || r->depth > 1 << 16 || r->levels > 24)
         return fail(error, "an image of no size");
-    for (int n = 0; n < (r->levels > 1 ? r->levels : 1); n++) {
-        uint64_t w = (uint64_t)(r->width >> n), h = (uint64_t)(r->height >> n);
-        uint64_t layer = (w > 0 ? w : 1) * (h > 0 ? h : 1);
-        if (layer > UINT32_MAX / 2) return fail(error, "an image is larger than its memory");
-        texels += layer * (uint64_t)r->depth;
-    }
-    if (texels * (uint64_t)(f->channels * f->bits / 8) > r->size || texels > UINT32_MAX / 2)
-        return fail(error, "an image is larger than its memory");
+    if (!has_memory(m, r)) return fail(error, "an image is larger than its memory");
     return true;
 }
 
@@ -188,7 +212,7 @@ static bool copy_resources(wb_machine *machine, wb_module_error *error)
     if (machine->resources == NULL) return fail(error, "out of memory");
     for (size_t i = 0; i < count; i++) {
         machine->resources[i] = machine->dispatch.resources[i];
-        if (!check_resource(&machine->resources[i], error)) return false;
+        if (!check_resource(machine->module, &machine->resources[i], error)) return false;
     }
     return true;
 }
@@ -375,8 +399,11 @@ uint64_t wb_machine_lane_instructions(const wb_machine *machine)
 
 bool wb_machine_depends_on_order(const wb_machine *machine, int *line)
 {
+    uint32_t site = machine->race != NULL ? wb_race_told_site(machine->race) : 0;
     *line = machine->depends_line;
-    return machine->depends_on_order;
+    if (machine->depends_on_order || site == 0) return machine->depends_on_order;
+    *line = machine->module->code[machine->instruction_of[site]].line;
+    return true;
 }
 
 /* ---- Counts ---- */

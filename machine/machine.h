@@ -177,7 +177,8 @@ int wb_machine_finding_count(const wb_machine *machine);
 const wb_kernel_finding *wb_machine_finding(const wb_machine *machine, int index);
 
 /* Whether an address or a branch has depended on the result of an atomic operation or on a raced
- * value, and the first line where one did. If not, a run without findings of races holds for every
+ * value, or two accesses were in order only by an atomic operation, which may come the other way
+ * round; and the first line where one did. If not, a run without findings of races holds for every
  * order, with these buffers. */
 bool wb_machine_depends_on_order(const wb_machine *machine, int *line);
 

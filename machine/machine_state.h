@@ -44,8 +44,9 @@ typedef struct wb_open {
 typedef struct wb_terms {
     int count; // 0: the value is none
     bool is_product;
-    float size;       // of a sum: its terms without their signs, added up
-    float factors[4]; // of a product: the first ones
+    bool is_root, is_inverse; // sqrt(a), or 1 / a, which another one takes back
+    float size;               // of a sum: its terms without their signs, added up
+    float factors[4];         // of a product: the first ones
 } wb_terms;
 
 /* Of a word of memory, and who wrote it last. */
@@ -195,7 +196,6 @@ struct wb_machine {
     uint64_t lane_instructions;
     uint16_t *orders; // of lanes, for each team
     wb_race *race;
-    uint8_t fenced;           // WB_FENCE_BUFFER, _IMAGE: kinds of memory that the kernel writes
     uint16_t *site_of;        // of each instruction; 0: none
     uint32_t *instruction_of; // of each site
     uint8_t *sites, *traits;  // traits: see verdict.c

@@ -15,7 +15,9 @@
  * stamp it was, by which lane, and where in the program.
  *
  * Reading alone does no harm. So two readers of the last stamp are enough, and one reader of
- * another group: at least one of them is not the writer that comes. */
+ * another group: at least one of them is not the writer that comes. If groups tell each other
+ * something (signals.h), the one of another group is rather one that has told nothing since: no
+ * writer can have heard of it. */
 
 #define NO_WORD UINT32_MAX // of a lane that does not take part
 
@@ -36,6 +38,7 @@ typedef struct shadow {
     uint16_t other_lane, other_site; // of the same stamp; or NO_LANE
     uint32_t far_stamp;              // of another group than read_stamp's
     uint16_t far_lane, far_site;
+    uint16_t read_changes, other_changes, far_changes; // atomic ones, of that lane until then
 } shadow;
 
 typedef struct region {
@@ -45,15 +48,15 @@ typedef struct region {
 } region;
 enum { TOUCH_BITS = 10 };
 
+/* Memory barriers are counted apart by what they are for, and so is what was told and heard. */
+enum { FAR = 1, OF_IMAGES = 2, VIEWS = 4 }; // 0: for the own group, of buffers
+
 struct wb_race_group {
     uint32_t group, stamp;
     region shared;
-    wb_fences fences;
     uint8_t subgroup_barriers[MAX_LANES]; // of each subgroup
-    wb_heard heard;
-    // The same for other groups, if some memory barriers are not for them
-    wb_fences far_fences;
-    wb_heard far_heard;
+    wb_fences fences[VIEWS];
+    wb_heard heard[VIEWS];
     wb_race_group *next; // in the list of those that are free
 };
 
@@ -64,11 +67,11 @@ struct wb_race {
     uint32_t subgroup, shared_words;
     region *regions; // [0] is not used: each group has its own
     int region_count;
+    uint32_t told_site;
     uint32_t *stamp_group;
     uint32_t stamp_count, stamp_capacity;
     wb_race_group *free_groups;
-    wb_signals *signals;
-    wb_signals *far_signals; // between groups; NULL: all memory barriers are for all
+    wb_signals *signals[VIEWS]; // NULL: as in the one that is for less
 };
 
 /* ---- Regions and groups ---- */
@@ -87,7 +90,18 @@ static void free_region(region *r)
     free(r->touched);
 }
 
-wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgroup, bool near_fences,
+static bool make_signals(wb_race *race, unsigned fences)
+{
+    for (int v = 0; v < VIEWS; v++) {
+        bool needed = ((v & FAR) == 0 || (fences & WB_RACE_NEAR_FENCES) != 0) &&
+                      ((v & OF_IMAGES) == 0 || (fences & WB_RACE_FENCES_OF_ONE) != 0);
+        if (needed) race->signals[v] = wb_signals_create();
+        if (needed && race->signals[v] == NULL) return false;
+    }
+    return true;
+}
+
+wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgroup, unsigned fences,
                         wb_race_sink sink, void *user)
 {
     wb_race *race = calloc(1, sizeof *race);
@@ -100,11 +114,7 @@ wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgrou
                       .shared_words = shared_words};
     race->regions = calloc(1, sizeof *race->regions);
     race->region_count = 1;
-    race->signals = wb_signals_create();
-    if (near_fences) race->far_signals = wb_signals_create();
-    if (race->regions != NULL && race->signals != NULL &&
-        (race->far_signals != NULL || !near_fences))
-        return race;
+    if (make_signals(race, fences) && race->regions != NULL) return race;
     wb_race_free(race);
     return NULL;
 }
@@ -113,14 +123,12 @@ void wb_race_free(wb_race *race)
 {
     if (race == NULL) return;
     for (int i = 1; i < race->region_count; i++) free_region(&race->regions[i]);
-    wb_signals_free(race->signals);
-    wb_signals_free(race->far_signals);
+    for (int v = 0; v < VIEWS; v++) wb_signals_free(race->signals[v]);
     while (race->free_groups != NULL) {
         wb_race_group *g = race->free_groups;
         race->free_groups = g->next;
         free_region(&g->shared);
-        free(g->heard.events);
-        free(g->far_heard.events);
+        for (int v = 0; v < VIEWS; v++) free(g->heard[v].events);
         free(g);
     }
     free(race->regions);
@@ -172,10 +180,12 @@ wb_race_group *wb_race_begin_group(wb_race *race, uint32_t group)
         wb_or_end(make_region(&g->shared, race->shared_words) ? g : NULL);
     }
     // What is left of another group in shared memory is of older stamps
-    g->fences = g->far_fences = (wb_fences){.subgroup = race->subgroup};
+    for (int v = 0; v < VIEWS; v++) {
+        if (race->signals[v] == NULL) continue;
+        g->fences[v] = (wb_fences){.subgroup = race->subgroup};
+        wb_signals_begin_group(race->signals[v], &g->heard[v]);
+    }
     memset(g->subgroup_barriers, 0, sizeof g->subgroup_barriers);
-    wb_signals_begin_group(race->signals, &g->heard);
-    if (race->far_signals != NULL) wb_signals_begin_group(race->far_signals, &g->far_heard);
     g->group = group;
     g->stamp = new_stamp(race, group);
     return g;
@@ -196,9 +206,9 @@ static void pass_barrier(wb_signals *signals, wb_heard *heard, wb_fences *f)
 
 void wb_race_barrier(wb_race *race, wb_race_group *group)
 {
-    pass_barrier(race->signals, &group->heard, &group->fences);
-    if (race->far_signals != NULL)
-        pass_barrier(race->far_signals, &group->far_heard, &group->far_fences);
+    for (int v = 0; v < VIEWS; v++)
+        if (race->signals[v] != NULL)
+            pass_barrier(race->signals[v], &group->heard[v], &group->fences[v]);
     group->stamp = new_stamp(race, group->group);
 }
 
@@ -217,21 +227,19 @@ void wb_race_subgroup_barrier(wb_race *race, wb_race_group *group, uint32_t subg
 {
     if (subgroup >= MAX_LANES) return;
     group->subgroup_barriers[subgroup]++;
-    pass_subgroup_barrier(race->signals, &group->heard, &group->fences, subgroup);
-    if (race->far_signals != NULL)
-        pass_subgroup_barrier(race->far_signals, &group->far_heard, &group->far_fences, subgroup);
+    for (int v = 0; v < VIEWS; v++)
+        if (race->signals[v] != NULL)
+            pass_subgroup_barrier(race->signals[v], &group->heard[v], &group->fences[v], subgroup);
 }
 
-static void count_fence(wb_fences *fences, uint32_t lane)
+void wb_race_fence(wb_race_group *group, uint32_t lane, unsigned of)
 {
-    fences->so_far[lane & LANE_MASK]++;
-    fences->any = true;
-}
-
-void wb_race_fence(wb_race_group *group, uint32_t lane, bool far)
-{
-    count_fence(&group->fences, lane);
-    if (far) count_fence(&group->far_fences, lane);
+    for (unsigned v = 0; v < VIEWS; v++) {
+        unsigned kind = (v & OF_IMAGES) != 0 ? WB_FENCE_OF_IMAGES : WB_FENCE_OF_BUFFERS;
+        if ((of & kind) == 0 || ((v & FAR) != 0 && (of & WB_FENCE_FOR_ALL) == 0)) continue;
+        group->fences[v].so_far[lane & LANE_MASK]++;
+        group->fences[v].any = true;
+    }
 }
 
 /* ---- Accesses ---- */
@@ -261,6 +269,7 @@ static void tell(const access *a, wb_race_verdict verdict, bool across, wb_acces
         .second_kind = a->kind,
         .first = {a->race->stamp_group[stamp], lane & LANE_MASK, site, true},
         .second = {a->group->group, a->lane, a->site, true},
+        .of_image = (a->race->sites[site] & WB_SITE_IMAGE) != 0,
     };
     a->race->sink(&c, a->race->user);
 }
@@ -268,6 +277,14 @@ static void tell(const access *a, wb_race_verdict verdict, bool across, wb_acces
 static bool is_coherent(uint8_t site)
 {
     return (site & (WB_SITE_COHERENT | WB_SITE_ATOMIC)) != 0;
+}
+
+// The view of those memory barriers that are for what a site accesses.
+static int view_of(const wb_race *race, uint32_t site, bool far)
+{
+    bool of_images = (race->sites[site] & WB_SITE_IMAGE) != 0 && race->signals[OF_IMAGES] != NULL;
+    int view = of_images ? OF_IMAGES : 0;
+    return far && race->signals[view | FAR] != NULL ? view | FAR : view;
 }
 
 // Reports two accesses that nothing orders.
@@ -284,46 +301,59 @@ static void tell_unordered(const access *a, bool across, wb_access_kind first_ki
     tell(a, verdict, across, first_kind, stamp, lane, site);
 }
 
-static wb_signals_answer ask(const access *a, bool across, const wb_signals_first *first)
+static wb_signals_answer ask_view(const access *a, int view, const wb_signals_first *first)
 {
-    const wb_race *race = a->race;
     const wb_race_group *g = a->group;
-    wb_signals_answer near = wb_signals_ask(race->signals, &g->heard, &g->fences, a->lane, first);
-    if (!across || race->far_signals == NULL || near == WB_UNHEARD) return near;
+    return wb_signals_ask(a->race->signals[view], &g->heard[view], &g->fences[view], a->lane,
+                          first);
+}
+
+static wb_signals_answer ask(const access *a, bool across, uint32_t site,
+                             const wb_signals_first *first)
+{
+    int near_view = view_of(a->race, site, false), far_view = view_of(a->race, site, across);
+    wb_signals_answer near = ask_view(a, near_view, first);
+    if (near_view == far_view || near == WB_UNHEARD) return near;
     wb_signals_first from_afar = *first;
     from_afar.fences = a->word->write_far_fences;
-    wb_signals_answer far =
-        wb_signals_ask(race->far_signals, &g->far_heard, &g->far_fences, a->lane, &from_afar);
+    wb_signals_answer far = ask_view(a, far_view, &from_afar);
     return far == WB_UNHEARD ? WB_HEARD_WITHOUT : far;
 }
 
 // Two accesses that no barrier() orders: an atomic flag may, with memory barriers on both sides.
-static void check_signals(const access *a, bool across, wb_access_kind first_kind, uint32_t stamp,
-                          uint32_t lane, uint32_t site)
+// `changes`: of a read. False: they are in order.
+static bool check_signals(const access *a, bool across, wb_access_kind first_kind, uint32_t stamp,
+                          uint32_t lane, uint32_t site, uint16_t changes)
 {
-    const wb_race_group *g = a->group;
+    const wb_fences *fences = &a->group->fences[view_of(a->race, site, false)];
     bool reads = first_kind == WB_ACCESS_READ;
-    if (a->atomic && (a->race->sites[site] & WB_SITE_ATOMIC) != 0) return;
-    if (a->region == 0 || (!across && !g->fences.any)) {
+    if (a->atomic && (a->race->sites[site] & WB_SITE_ATOMIC) != 0) return false;
+    if (a->region == 0 || (!across && !fences->any)) {
         if (a->region != 0 || !across) tell_unordered(a, across, first_kind, stamp, lane, site);
-        return;
+        return true;
     }
     wb_signals_first first = {.group = a->race->stamp_group[stamp],
                               .stamp = stamp,
                               .lane = lane & LANE_MASK,
                               .fences = a->word->write_fences,
+                              .changes = changes,
                               .reads = reads};
-    wb_signals_answer answer = ask(a, across, &first);
+    wb_signals_answer answer = ask(a, across, site, &first);
     uint8_t coherent = a->race->sites[site] & a->race->sites[a->site];
     bool mixed = ((a->race->sites[site] ^ a->race->sites[a->site]) & WB_SITE_ATOMIC) != 0;
     if (answer == WB_HEARD) {
+        if (a->race->told_site == 0) a->race->told_site = a->site;
         if (!reads && !mixed && (coherent & (WB_SITE_COHERENT | WB_SITE_ATOMIC)) == 0)
             tell(a, WB_RACE_INCOHERENT, across, first_kind, stamp, lane, site);
-    } else if (answer == WB_UNHEARD || mixed || (coherent & WB_SITE_ATOMIC) != 0)
+        return false;
+    }
+    if (reads && answer == WB_HEARD_WITHOUT) answer = WB_UNHEARD; // it told before it read
+    if (answer == WB_UNHEARD || mixed || (coherent & WB_SITE_ATOMIC) != 0)
         tell_unordered(a, across, first_kind, stamp, lane, site);
     else
         tell(a, answer == WB_HEARD_EARLY ? WB_RACE_NO_FENCE_READER : WB_RACE_NO_FENCE, across,
              first_kind, stamp, lane, site);
+    return true;
 }
 
 // Two lanes of one stamp: a barrier of their subgroup may order them.
@@ -344,7 +374,8 @@ static void check_visible(const access *a)
     if (a->region == 0 || lane == a->lane) return;
     uint8_t first = a->race->sites[s->write_site], second = a->race->sites[a->site];
     if ((first & second & WB_SITE_ATOMIC) != 0) return;
-    if (a->group->fences.at_barrier[lane] == s->write_fences)
+    const wb_fences *fences = &a->group->fences[view_of(a->race, s->write_site, false)];
+    if (fences->at_barrier[lane] == s->write_fences)
         tell(a, WB_RACE_NO_FENCE, false, WB_ACCESS_WRITE, s->write_stamp, lane, s->write_site);
     else if (!is_coherent(first) || !is_coherent(second))
         tell(a, WB_RACE_INCOHERENT, false, WB_ACCESS_WRITE, s->write_stamp, lane, s->write_site);
@@ -356,11 +387,12 @@ static void check_writer(const access *a)
     if (s->write_stamp == 0) return;
     if (s->write_stamp == a->group->stamp) {
         if (!is_ordered_in_stamp(a, s->write_lane))
-            check_signals(a, false, WB_ACCESS_WRITE, s->write_stamp, s->write_lane, s->write_site);
+            check_signals(a, false, WB_ACCESS_WRITE, s->write_stamp, s->write_lane, s->write_site,
+                          0);
     } else if (a->race->stamp_group[s->write_stamp] == a->group->group)
         check_visible(a);
     else
-        check_signals(a, true, WB_ACCESS_WRITE, s->write_stamp, s->write_lane, s->write_site);
+        check_signals(a, true, WB_ACCESS_WRITE, s->write_stamp, s->write_lane, s->write_site, 0);
 }
 
 static void check_readers(const access *a)
@@ -369,13 +401,20 @@ static void check_readers(const access *a)
     if (s->read_stamp == 0) return;
     if (s->read_stamp == a->group->stamp) {
         if (!is_ordered_in_stamp(a, s->read_lane))
-            check_signals(a, false, WB_ACCESS_READ, s->read_stamp, s->read_lane, s->read_site);
+            check_signals(a, false, WB_ACCESS_READ, s->read_stamp, s->read_lane, s->read_site,
+                          s->read_changes);
         else if (s->other_lane != NO_LANE && !is_ordered_in_stamp(a, s->other_lane))
-            check_signals(a, false, WB_ACCESS_READ, s->read_stamp, s->other_lane, s->other_site);
-    } else if (a->race->stamp_group[s->read_stamp] != a->group->group)
-        check_signals(a, true, WB_ACCESS_READ, s->read_stamp, s->read_lane, s->read_site);
+            check_signals(a, false, WB_ACCESS_READ, s->read_stamp, s->other_lane, s->other_site,
+                          s->other_changes);
+    } else if (a->race->stamp_group[s->read_stamp] != a->group->group &&
+               !check_signals(a, true, WB_ACCESS_READ, s->read_stamp, s->read_lane, s->read_site,
+                              s->read_changes) &&
+               s->other_lane != NO_LANE)
+        check_signals(a, true, WB_ACCESS_READ, s->read_stamp, s->other_lane, s->other_site,
+                      s->other_changes);
     if (s->far_stamp != 0 && a->race->stamp_group[s->far_stamp] != a->group->group)
-        check_signals(a, true, WB_ACCESS_READ, s->far_stamp, s->far_lane, s->far_site);
+        check_signals(a, true, WB_ACCESS_READ, s->far_stamp, s->far_lane, s->far_site,
+                      s->far_changes);
 }
 
 // A plain read beside atomic accesses of others; only the last of those is the writer.
@@ -393,32 +432,58 @@ static void check_atomics(const access *a)
         tell_unordered(a, false, WB_ACCESS_ATOMIC, s->read_stamp, s->other_lane, s->other_site);
 }
 
+static bool has_told(const wb_race *race, uint32_t stamp, uint32_t lane, uint16_t changes)
+{
+    return wb_signals_has_told(race->signals[0],
+                               &(wb_signals_first){.group = race->stamp_group[stamp],
+                                                   .stamp = stamp,
+                                                   .lane = lane & LANE_MASK,
+                                                   .changes = changes,
+                                                   .reads = true});
+}
+
+// The last reader is of another group than the one that reads now.
+static void keep_far_reader(const wb_race *race, shadow *s, uint32_t group)
+{
+    bool has_other = s->far_stamp != 0 && race->stamp_group[s->far_stamp] != group;
+    if (has_other && !has_told(race, s->far_stamp, s->far_lane, s->far_changes) &&
+        has_told(race, s->read_stamp, s->read_lane, s->read_changes))
+        return;
+    s->far_stamp = s->read_stamp;
+    s->far_lane = s->read_lane;
+    s->far_site = s->read_site;
+    s->far_changes = s->read_changes;
+}
+
+static inline void keep_other_reader(shadow *s)
+{
+    s->other_lane = s->read_lane;
+    s->other_site = s->read_site;
+    s->other_changes = s->read_changes;
+}
+
 static void note_reader(const access *a)
 {
     shadow *s = a->word;
     uint32_t stamp = a->group->stamp;
-    uint16_t site = (uint16_t)a->site;
+    uint16_t site = (uint16_t)a->site, changes = a->group->fences[0].changes[a->lane];
     if (s->read_stamp == stamp) {
         if (s->read_lane == a->marked_lane) {
             bool was_atomic = (a->race->sites[s->read_site] & WB_SITE_ATOMIC) != 0;
             if (was_atomic && !a->atomic) s->read_site = site; // the one that others may race with
+            s->read_changes = changes;
             return;
         }
-        if (((s->read_lane ^ a->marked_lane) & LANE_MASK) != 0) {
-            s->other_lane = s->read_lane;
-            s->other_site = s->read_site;
-        }
+        if (((s->read_lane ^ a->marked_lane) & LANE_MASK) != 0) keep_other_reader(s);
     } else {
-        if (s->read_stamp != 0 && a->race->stamp_group[s->read_stamp] != a->group->group) {
-            s->far_stamp = s->read_stamp;
-            s->far_lane = s->read_lane;
-            s->far_site = s->read_site;
-        }
+        if (s->read_stamp != 0 && a->race->stamp_group[s->read_stamp] != a->group->group)
+            keep_far_reader(a->race, s, a->group->group);
         s->read_stamp = stamp;
         s->other_lane = NO_LANE;
     }
     s->read_lane = a->marked_lane;
     s->read_site = site;
+    s->read_changes = changes;
 }
 
 static void note_writer(const access *a)
@@ -432,8 +497,8 @@ static void note_writer(const access *a)
     s->write_stamp = stamp;
     s->write_lane = a->marked_lane;
     s->write_site = (uint16_t)a->site;
-    s->write_fences = a->group->fences.so_far[a->lane];
-    s->write_far_fences = a->group->far_fences.so_far[a->lane];
+    s->write_fences = a->group->fences[view_of(a->race, a->site, false)].so_far[a->lane];
+    s->write_far_fences = a->group->fences[view_of(a->race, a->site, true)].so_far[a->lane];
 }
 
 void wb_race_access(wb_race *race, wb_race_group *group, int region_number, uint32_t word,
@@ -454,12 +519,10 @@ void wb_race_access(wb_race *race, wb_race_group *group, int region_number, uint
                 .kind = kind,
                 .same_value = same_value,
                 .atomic = kind == WB_ACCESS_ATOMIC};
-    if (a.atomic && region_number != 0)
-        wb_signals_atomic(race->signals, &group->heard, &group->fences, region_number, word,
-                          group->group, group->stamp, lane, !same_value);
-    if (a.atomic && region_number != 0 && race->far_signals != NULL)
-        wb_signals_atomic(race->far_signals, &group->far_heard, &group->far_fences, region_number,
-                          word, group->group, group->stamp, lane, !same_value);
+    for (int v = 0; v < VIEWS && a.atomic && region_number != 0; v++)
+        if (race->signals[v] != NULL)
+            wb_signals_atomic(race->signals[v], &group->heard[v], &group->fences[v], region_number,
+                              word, group->group, group->stamp, lane, !same_value);
     check_writer(&a);
     if (kind == WB_ACCESS_READ)
         check_atomics(&a);
@@ -467,6 +530,13 @@ void wb_race_access(wb_race *race, wb_race_group *group, int region_number, uint
         check_readers(&a);
     if (kind != WB_ACCESS_WRITE) note_reader(&a);
     if (kind != WB_ACCESS_READ) note_writer(&a);
+    if (!a.atomic || region_number == 0 || same_value) return;
+    for (int v = 0; v < VIEWS; v++) group->fences[v].changes[lane]++;
+}
+
+uint32_t wb_race_told_site(const wb_race *race)
+{
+    return race->told_site;
 }
 
 /* ---- Going back ---- */
@@ -480,14 +550,15 @@ void *wb_race_words(const wb_race *race, int region_number, size_t *each)
 void wb_race_visit(wb_race *race, wb_race_group *g, wb_race_visitor visitor, void *user)
 {
     visitor(&race->stamp_count, sizeof race->stamp_count, false, user);
+    visitor(&race->told_site, sizeof race->told_site, false, user);
     visitor(&g->stamp, sizeof g->stamp, false, user);
     visitor(g->shared.words, g->shared.count * sizeof *g->shared.words, false, user);
-    visitor(&g->fences, sizeof g->fences, false, user);
     visitor(g->subgroup_barriers, sizeof g->subgroup_barriers, false, user);
-    wb_signals_visit(race->signals, &g->heard, visitor, user);
-    visitor(&g->far_fences, sizeof g->far_fences, false, user);
-    if (race->far_signals != NULL)
-        wb_signals_visit(race->far_signals, &g->far_heard, visitor, user);
+    for (int v = 0; v < VIEWS; v++) {
+        if (race->signals[v] == NULL) continue;
+        visitor(&g->fences[v], sizeof g->fences[v], false, user);
+        wb_signals_visit(race->signals[v], &g->heard[v], visitor, user);
+    }
 }
 
 /* ---- Many lanes at once ----
@@ -497,10 +568,23 @@ void wb_race_visit(wb_race *race, wb_race_group *g, wb_race_visitor visitor, voi
 typedef struct stretch { // what all lanes of one instruction have in common
     const wb_race *race;
     const wb_race_group *group;
+    const wb_fences *fences, *far_fences;
     bool shared;
     uint32_t stamp;
     uint16_t site;
 } stretch;
+
+static stretch make_stretch(const wb_race *race, const wb_race_group *group, int region_number,
+                            uint32_t site)
+{
+    return (stretch){.race = race,
+                     .group = group,
+                     .fences = &group->fences[view_of(race, site, false)],
+                     .far_fences = &group->fences[view_of(race, site, true)],
+                     .shared = region_number == 0,
+                     .stamp = group->stamp,
+                     .site = (uint16_t)site};
+}
 
 // A word of shared memory is ordered by barriers alone; accesses before this stretch do not
 // matter, nor what another group has left there.
@@ -509,26 +593,24 @@ static inline bool is_past(const stretch *t, uint32_t stamp)
     return stamp == 0 || (t->shared && stamp != t->stamp);
 }
 
-static inline bool reads_quietly(const stretch *t, shadow *s, uint16_t marked_lane)
+static inline bool reads_quietly(const stretch *t, shadow *s, uint32_t lane, uint16_t marked_lane)
 {
     if (!is_past(t, s->write_stamp)) return false;
     if (s->read_stamp == t->stamp) {
-        if (s->read_lane == marked_lane) return true;
-        if (((s->read_lane ^ marked_lane) & LANE_MASK) != 0) {
-            s->other_lane = s->read_lane;
-            s->other_site = s->read_site;
+        if (s->read_lane == marked_lane) {
+            s->read_changes = t->group->fences[0].changes[lane];
+            return true;
         }
+        if (((s->read_lane ^ marked_lane) & LANE_MASK) != 0) keep_other_reader(s);
     } else {
-        if (!is_past(t, s->read_stamp) && t->race->stamp_group[s->read_stamp] != t->group->group) {
-            s->far_stamp = s->read_stamp;
-            s->far_lane = s->read_lane;
-            s->far_site = s->read_site;
-        }
+        if (!is_past(t, s->read_stamp) && t->race->stamp_group[s->read_stamp] != t->group->group)
+            keep_far_reader(t->race, s, t->group->group);
         s->read_stamp = t->stamp;
         s->other_lane = NO_LANE;
     }
     s->read_lane = marked_lane;
     s->read_site = t->site;
+    s->read_changes = t->group->fences[0].changes[lane];
     return true;
 }
 
@@ -543,8 +625,8 @@ static inline bool writes_quietly(const stretch *t, shadow *s, uint32_t lane, ui
     s->write_stamp = t->stamp;
     s->write_lane = marked_lane;
     s->write_site = t->site;
-    s->write_fences = t->group->fences.so_far[lane];
-    s->write_far_fences = t->group->far_fences.so_far[lane];
+    s->write_fences = t->fences->so_far[lane];
+    s->write_far_fences = t->far_fences->so_far[lane];
     return true;
 }
 
@@ -558,12 +640,12 @@ void wb_race_reads(wb_race *race, wb_race_group *group, int region_number, const
                    uint32_t offset, uint32_t lane, uint32_t lanes, uint32_t site)
 {
     region *r = region_number == 0 ? &group->shared : &race->regions[region_number];
-    stretch t = {race, group, region_number == 0, group->stamp, (uint16_t)site};
+    stretch t = make_stretch(race, group, region_number, site);
     for (uint32_t i = 0; i < lanes; i++) {
         uint32_t word = words[i] + offset;
         if (words[i] == NO_WORD || word >= r->count) continue;
         r->touched[word >> TOUCH_BITS] = 1;
-        if (!reads_quietly(&t, &r->words[word], mark(race, group, lane + i)))
+        if (!reads_quietly(&t, &r->words[word], lane + i, mark(race, group, lane + i)))
             wb_race_access(race, group, region_number, word, lane + i, site, WB_ACCESS_READ, false);
     }
 }
@@ -573,7 +655,7 @@ uint32_t wb_race_writes(wb_race *race, wb_race_group *group, int region_number,
                         uint32_t site)
 {
     region *r = region_number == 0 ? &group->shared : &race->regions[region_number];
-    stretch t = {race, group, region_number == 0, group->stamp, (uint16_t)site};
+    stretch t = make_stretch(race, group, region_number, site);
     for (uint32_t i = 0; i < lanes; i++) {
         uint32_t word = words[i] + offset;
         if (words[i] == NO_WORD || word >= r->count) continue;

@@ -2,9 +2,10 @@
  *
  * In a work group a barrier() orders the accesses before it and after it. That is all that shared
  * memory needs. A word of a buffer or image that one invocation writes and another accesses also
- * needs a memory barrier by the writer in between, and `coherent` on both sides. Between work
- * groups nothing orders, except a word that both access atomically, with memory barriers around it
- * (signals.h). What a program means by accesses that nothing orders, verdict.c says.
+ * needs a memory barrier by the writer in between, for that kind of memory, and `coherent` on both
+ * sides. Between work groups nothing orders, except a word that both access atomically, with memory
+ * barriers around it (signals.h). What a program means by accesses that nothing orders, verdict.c
+ * says.
  *
  * For each word, the last writer and the last two readers are kept; see "Shadow" in race.c.
  * If memory runs out while it watches, or it runs out of numbers for stretches between barriers,
@@ -46,7 +47,8 @@ typedef struct wb_race_party {
 typedef struct wb_race_conflict {
     wb_race_verdict verdict;
     bool across_groups;
-    bool by_flag; // an atomic flag would order them
+    bool by_flag;  // an atomic flag would order them
+    bool of_image; // the first is a load or store of an image
     int region;
     uint32_t word;
     wb_access_kind first_kind, second_kind;
@@ -59,12 +61,17 @@ typedef struct wb_race wb_race;
 /* A work group that is under way. */
 typedef struct wb_race_group wb_race_group;
 
-enum { WB_SITE_COHERENT = 1, WB_SITE_ATOMIC = 2 };
+enum { WB_SITE_COHERENT = 1, WB_SITE_ATOMIC = 2, WB_SITE_IMAGE = 4 };
+/* What there may be: memory barriers for the own group only, and such as are for buffers and not
+ * for images, or the other way round. */
+enum { WB_RACE_NEAR_FENCES = 1, WB_RACE_FENCES_OF_ONE = 2 };
+/* What a memory barrier is for. */
+enum { WB_FENCE_OF_BUFFERS = 1, WB_FENCE_OF_IMAGES = 2, WB_FENCE_FOR_ALL = 4 };
 
 /* `sites` has flags for each site and must live as long as the detector. Region 0 is shared memory
- * of `shared_words`, in each group anew; the others are added. `near_fences`: there may be memory
- * barriers for the own group only. NULL if memory runs out. */
-wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgroup, bool near_fences,
+ * of `shared_words`, in each group anew; the others are added. `fences`: of WB_RACE_NEAR_FENCES and
+ * WB_RACE_FENCES_OF_ONE. NULL if memory runs out. */
+wb_race *wb_race_create(const uint8_t *sites, uint32_t shared_words, int subgroup, unsigned fences,
                         wb_race_sink sink, void *user);
 void wb_race_free(wb_race *race);
 /* Returns the region's number, or -1. */
@@ -76,13 +83,17 @@ void wb_race_end_group(wb_race *race, wb_race_group *group);
 void wb_race_barrier(wb_race *race, wb_race_group *group);
 /* All of a subgroup have reached a subgroupBarrier(). */
 void wb_race_subgroup_barrier(wb_race *race, wb_race_group *group, uint32_t subgroup);
-/* A lane issues a memory barrier of what the kernel writes outside its group; `far`: for other
- * groups, too. */
-void wb_race_fence(wb_race_group *group, uint32_t lane, bool far);
+/* A lane issues a memory barrier; `of`: WB_FENCE_OF_BUFFERS and WB_FENCE_OF_IMAGES, and
+ * WB_FENCE_FOR_ALL if it is for other groups, too. */
+void wb_race_fence(wb_race_group *group, uint32_t lane, unsigned of);
 
 /* Two detectors watched different groups of one dispatch, with the same regions. True if no group
  * of one has accessed a word that a group of the other has written. */
 bool wb_race_are_apart(const wb_race *a, const wb_race *b);
+
+/* The site of the first access that is in order with an earlier one only by what an atomic
+ * operation has told: in another order of the groups it may not be. 0: there is none. */
+uint32_t wb_race_told_site(const wb_race *race);
 
 /* For going back in time: what is kept of the words of a region, `*each` bytes for a word; not for
  * region 0. */

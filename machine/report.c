@@ -461,23 +461,36 @@ typedef struct wording {
     const char *what, *mend;
 } wording;
 
-// The first issues no memory barrier behind what it does, or the second none before.
+// The first issues no memory barrier behind what it does, or the second none before. The texts, of
+// buffers and of images:
+#define OF_BOTH(before, behind)                                                                    \
+    {                                                                                              \
+        before "memoryBarrierBuffer()" behind, before "memoryBarrierImage()" behind                \
+    }
 static wording word_no_fence(const wb_race_conflict *c)
 {
+    static const char *const reader[] =
+        OF_BOTH("an atomic flag orders the two, but no ",
+                " stands between the flag and this access, which may come first");
+    static const char *const reader_mend[] = OF_BOTH("", " after the flag is read");
+    static const char *const writer[] =
+        OF_BOTH("an atomic flag orders the two, but the other invocation issues no ",
+                " before it sets the flag");
+    static const char *const writer_mend[] =
+        OF_BOTH("", " by each that writes, before the flag is set");
+    static const char *const group[] = {
+        "a barrier() orders the two, but for a buffer that is not enough: the writer issues no "
+        "memoryBarrierBuffer()",
+        "a barrier() orders the two, but for an image that is not enough: the writer issues no "
+        "memoryBarrierImage()"};
+    static const char *const group_mend[] = {
+        "memoryBarrierBuffer() before the barrier(), and a coherent buffer",
+        "memoryBarrierImage() before the barrier(), and a coherent image"};
+    int k = c->of_image ? 1 : 0;
     wording w = {.code = "race-no-memory-barrier", .severity = WB_ERROR};
-    if (c->verdict == WB_RACE_NO_FENCE_READER) {
-        w.what = "an atomic flag orders the two, but no memoryBarrierBuffer() stands between the "
-                 "flag and this access, which may come first";
-        w.mend = "memoryBarrierBuffer() after the flag is read";
-    } else if (c->by_flag) {
-        w.what = "an atomic flag orders the two, but the other invocation issues no "
-                 "memoryBarrierBuffer() before it sets the flag";
-        w.mend = "memoryBarrierBuffer() by each that writes, before the flag is set";
-    } else {
-        w.what = "a barrier() orders the two, but for a buffer that is not enough: the writer "
-                 "issues no memoryBarrierBuffer()";
-        w.mend = "memoryBarrierBuffer() before the barrier(), and a coherent buffer";
-    }
+    bool is_reader = c->verdict == WB_RACE_NO_FENCE_READER;
+    w.what = is_reader ? reader[k] : c->by_flag ? writer[k] : group[k];
+    w.mend = is_reader ? reader_mend[k] : c->by_flag ? writer_mend[k] : group_mend[k];
     return w;
 }
 

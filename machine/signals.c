@@ -15,6 +15,7 @@ typedef struct telling {
     uint32_t mark;     // of the search that has come by
     uint32_t alike;    // in a table: the next of the same group
     uint16_t fences;   // of its lane
+    uint16_t changes;  // likewise, before it
 } telling;
 
 typedef struct link {
@@ -44,6 +45,8 @@ struct wb_signals {
     int telling_capacity, link_capacity, word_capacity, snapshot_capacity;
     uint32_t snapshot_stamp, snapshot_barriers, snapshot_subgroup; // the last one's
     uint32_t buckets[BUCKETS];
+    uint32_t *newest; // telling of each group; 0: none
+    int newest_capacity;
     uint32_t mark;
     uint32_t *stack;
     int stack_capacity;
@@ -64,6 +67,7 @@ void wb_signals_free(wb_signals *s)
     free(s->links);
     free(s->words);
     free(s->snapshots);
+    free(s->newest);
     free(s->stack);
     free(s->table.first);
     free(s);
@@ -206,10 +210,13 @@ void wb_signals_atomic(wb_signals *s, wb_heard *h, const wb_fences *fences, int 
                  .before = last,
                  .knows = heard_by(s, h, fences, lane),
                  .snapshot = take_snapshot(s, fences, stamp, lane),
-                 .fences = fences->so_far[lane]};
+                 .fences = fences->so_far[lane],
+                 .changes = fences->changes[lane]};
     s->tellings =
         wb_grow(s->tellings, &s->telling_capacity, (int)s->telling_count + 1, sizeof *s->tellings);
     s->tellings[s->telling_count] = t;
+    s->newest = wb_grow(s->newest, &s->newest_capacity, (int)group + 1, sizeof *s->newest);
+    s->newest[group] = s->telling_count;
     s->words[at].last = s->telling_count++;
 }
 
@@ -242,9 +249,16 @@ void wb_signals_subgroup_barrier(wb_signals *s, wb_heard *h, const wb_fences *fe
 
 static bool covers(const wb_signals *s, const telling *t, const wb_signals_first *f)
 {
-    if (f->reads) return t->lane == f->lane ? t->stamp >= f->stamp : t->stamp > f->stamp;
+    bool later = t->lane == f->lane && (int16_t)(t->changes - f->changes) >= 0;
+    if (f->reads) return t->stamp > f->stamp || (t->stamp == f->stamp && later);
     uint16_t fences = t->lane == f->lane ? t->fences : s->snapshots[t->snapshot + f->lane % LANES];
     return (int16_t)(fences - f->fences) > 0;
+}
+
+bool wb_signals_has_told(const wb_signals *s, const wb_signals_first *read)
+{
+    uint32_t newest = read->group < (uint32_t)s->newest_capacity ? s->newest[read->group] : 0;
+    return newest != 0 && covers(s, &s->tellings[newest], read);
 }
 
 static int push(wb_signals *s, int depth, uint32_t number)
@@ -379,6 +393,7 @@ void wb_signals_visit(wb_signals *s, wb_heard *h, wb_race_visitor visitor, void 
     visitor(&s->word_count, sizeof s->word_count, false, user);
     visitor(s->buckets, sizeof s->buckets, false, user);
     visitor(s->words, (size_t)s->word_capacity * sizeof *s->words, true, user);
+    visitor(s->newest, (size_t)s->newest_capacity * sizeof *s->newest, true, user);
     visitor(&h->known, sizeof h->known, false, user);
     visitor(&h->unfenced, sizeof h->unfenced, false, user);
     visitor(&h->event_count, sizeof h->event_count, false, user);

@@ -18,6 +18,7 @@ typedef struct wb_signals wb_signals;
  * last subgroupBarrier() of their subgroup. */
 typedef struct wb_fences {
     uint16_t so_far[1024], at_barrier[1024], at_subgroup[1024];
+    uint16_t changes[1024];     // atomic operations so far that have changed a word
     uint32_t subgroup;          // its size
     uint32_t subgroup_barriers; // of all subgroups, since the last barrier()
     bool any;
@@ -43,7 +44,8 @@ typedef struct wb_heard {
 /* An earlier access: does it come before this one? */
 typedef struct wb_signals_first {
     uint32_t group, stamp, lane;
-    uint16_t fences; // of a write: of its lane until then
+    uint16_t fences;  // of a write: of its lane until then
+    uint16_t changes; // of a read: the same
     bool reads;
 } wb_signals_first;
 
@@ -67,6 +69,8 @@ void wb_signals_barrier(wb_signals *signals, wb_heard *heard, const wb_fences *f
 /* A subgroup has, after its memory barriers have been counted. */
 void wb_signals_subgroup_barrier(wb_signals *signals, wb_heard *heard, const wb_fences *fences,
                                  uint32_t subgroup);
+/* Whether a read's group has told something since, as far as its newest telling says. */
+bool wb_signals_has_told(const wb_signals *signals, const wb_signals_first *read);
 wb_signals_answer wb_signals_ask(wb_signals *signals, const wb_heard *heard,
                                  const wb_fences *fences, uint32_t lane,
                                  const wb_signals_first *first);

@@ -213,10 +213,12 @@ static void branch(wb_team *team, const wb_instruction *i)
 
 static void fence(wb_team *team, const wb_instruction *i)
 {
-    if (team->machine->race == NULL || (i->sub & team->machine->fenced) == 0) return;
-    bool far = (i->sub & WB_FENCE_GROUP) == 0;
+    if (team->machine->race == NULL || (i->sub & (WB_FENCE_BUFFER | WB_FENCE_IMAGE)) == 0) return;
+    unsigned of = ((i->sub & WB_FENCE_BUFFER) != 0 ? WB_FENCE_OF_BUFFERS : 0) |
+                  ((i->sub & WB_FENCE_IMAGE) != 0 ? WB_FENCE_OF_IMAGES : 0) |
+                  ((i->sub & WB_FENCE_GROUP) == 0 ? WB_FENCE_FOR_ALL : 0);
     for (uint32_t l = team->low; l < team->high; l++)
-        if (team->mask[l] != 0) wb_race_fence(team->group->race, team->first + l, far);
+        if (team->mask[l] != 0) wb_race_fence(team->group->race, team->first + l, of);
 }
 
 static void subgroup_barrier(wb_team *team, const wb_instruction *i)

@@ -83,17 +83,23 @@ static void use_block(const char *call_name, const wb_dispatch_buffer *b)
     }
 }
 
-/* A part of a texture: levels, and of each all layers or one. */
+/* A part of a texture: levels, and of each all layers or some. */
 typedef struct part {
     int first_level, last_level;
-    int layer; // -1: all
+    int layer;  // the first; -1: all
+    int layers; // from there on; 0: one
 } part;
 
 enum { LAST_LEVEL = 1000, ALL_LAYERS = -1 };
 
 static part one_level(int level)
 {
-    return (part){level, level, ALL_LAYERS};
+    return (part){level, level, ALL_LAYERS, 0};
+}
+
+static int layers_of(part p)
+{
+    return p.layers > 0 ? p.layers : 1;
 }
 
 /* What a view shows of its original. */
@@ -105,9 +111,9 @@ static void use_view(const wb_object *view, part p, wb_usage usage, int flags)
         wb_range range = wb_texture_level(view->first_level + level);
         if (!is_volume) {
             range.begin += view->first_layer + (p.layer >= 0 ? p.layer : 0);
-            range.end = range.begin + (p.layer >= 0 ? 1 : view->layers);
+            range.end = range.begin + (p.layer >= 0 ? layers_of(p) : view->layers);
         } else if (p.layer >= 0) {
-            range = range_of(range.begin + p.layer, 1);
+            range = range_of(range.begin + p.layer, layers_of(p));
         }
         wb_rules_use(WB_KIND_TEXTURE, view->shows, range, usage, flags);
     }
@@ -143,7 +149,7 @@ static void use_texture(GLuint texture, part p, wb_usage usage, int flags)
         return;
     }
     wb_range range = {wb_texture_level(p.first_level).begin, wb_texture_level(p.last_level).end};
-    if (p.layer >= 0) range = range_of(range.begin + p.layer, 1);
+    if (p.layer >= 0) range = range_of(range.begin + p.layer, layers_of(p));
     wb_rules_use(WB_KIND_TEXTURE, texture, range, usage, flags);
 }
 
@@ -168,7 +174,7 @@ static void use_sampler_or_image(const char *call_name, const wb_dispatch_textur
 {
     bool is_image = t->resource.kind == WB_IMAGE;
     if (is_image) check_format(call_name, t);
-    part p = {t->level, t->last_level, is_image && !t->layered ? t->layer : ALL_LAYERS};
+    part p = {t->level, t->last_level, is_image && !t->layered ? t->layer : ALL_LAYERS, 0};
     use_texture(t->texture, p, is_image ? WB_USAGE_IMAGE : WB_USAGE_TEXTURE, t->resource.access);
 }
 
@@ -481,6 +487,25 @@ static void on_texture_storage(wb_call *c)
                  WB_USAGE_TEXTURE_UPDATE, NEW_STORE);
 }
 
+static bool is_face(GLenum target)
+{
+    return target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z;
+}
+
+/* A level of a texture, or of one of a cube's faces. */
+static part level_of_target(GLenum target, int level)
+{
+    part p = one_level(level);
+    if (is_face(target)) p.layer = (int)(target - GL_TEXTURE_CUBE_MAP_POSITIVE_X);
+    return p;
+}
+
+/* Which of a call's dimensions are layers, or slices; -1: none. */
+static int layered_dimension(GLenum target, int dimensions)
+{
+    return dimensions == 3 ? 2 : dimensions == 2 && target == GL_TEXTURE_1D_ARRAY ? 1 : -1;
+}
+
 /* Takes target, level, place and size; what follows is left for the caller. Without "Sub" the level
  * gets a new store. */
 static void use_filled_level(wb_call *c)
@@ -488,22 +513,24 @@ static void use_filled_level(wb_call *c)
     GLenum target = va_arg(c->arguments, GLenum);
     GLuint texture = wb_bound_texture(target);
     GLint level = va_arg(c->arguments, GLint), place[3] = {0}, size[3] = {0};
-    int dimensions = dimensions_of(c);
-    bool renews = !is_named(c, "Sub"), replaces = renews;
-    part p = one_level(level);
-    if (target >= GL_TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL_TEXTURE_CUBE_MAP_NEGATIVE_Z)
-        p.layer = (int)(target - GL_TEXTURE_CUBE_MAP_POSITIVE_X);
-    if (is_named(c, "Copy")) { // from the framebuffer, not from memory
-        use_texture(texture, p, WB_USAGE_TEXTURE_UPDATE, renews ? NEW_STORE : WB_WRITES);
+    int dimensions = dimensions_of(c), layered = layered_dimension(target, dimensions);
+    bool renews = !is_named(c, "Sub"), copies = is_named(c, "Copy"), replaces = renews;
+    part p = level_of_target(target, level);
+    if (copies && renews) { // from the framebuffer, not from memory
+        use_texture(texture, p, WB_USAGE_TEXTURE_UPDATE, NEW_STORE);
         return;
     }
     if (renews) (void)va_arg(c->arguments, GLint); // internal format
     for (int i = 0; i < dimensions && !renews; i++) place[i] = va_arg(c->arguments, GLint);
-    for (int i = 0; i < dimensions; i++) size[i] = va_arg(c->arguments, GLsizei);
+    for (int i = 0; i < 3 && copies; i++) (void)va_arg(c->arguments, GLint); // x, y, width
+    if (copies && dimensions > 1) size[1] = va_arg(c->arguments, GLsizei);
+    if (copies) size[2] = 1;
+    for (int i = 0; i < dimensions && !copies; i++) size[i] = va_arg(c->arguments, GLsizei);
     if (renews)
         (void)va_arg(c->arguments, GLint); // border
     else
-        replaces = is_whole_level(target, level, place, size, dimensions);
+        replaces = !copies && is_whole_level(target, level, place, size, dimensions);
+    if (layered >= 0 && !replaces) p.layer = place[layered], p.layers = size[layered];
     use_texture(texture, p, WB_USAGE_TEXTURE_UPDATE,
                 renews ? NEW_STORE : WB_WRITES | (replaces ? WB_REPLACES : 0));
 }
@@ -525,11 +552,11 @@ static void on_copy_to_texture(wb_call *c)
 
 static void on_texture_read(wb_call *c)
 {
-    GLuint texture = wb_bound_texture(va_arg(c->arguments, GLenum));
+    GLenum target = va_arg(c->arguments, GLenum);
     GLint level = va_arg(c->arguments, GLint);
     if (!is_named(c, "Compressed"))
         for (int i = 0; i < 2; i++) (void)va_arg(c->arguments, GLenum); // format, type
-    use_texture(texture, one_level(level), WB_USAGE_TEXTURE_UPDATE,
+    use_texture(wb_bound_texture(target), level_of_target(target, level), WB_USAGE_TEXTURE_UPDATE,
                 WB_READS | use_pack_buffer(va_arg(c->arguments, const void *)));
 }
 
@@ -541,21 +568,27 @@ static void on_generate_mipmap(wb_call *c)
     GLint base = 0;
     glad_glGetTexParameteriv(target, GL_TEXTURE_BASE_LEVEL, &base);
     use_texture(texture, one_level(base), WB_USAGE_TEXTURE_UPDATE, WB_READS);
-    use_texture(texture, (part){base + 1, LAST_LEVEL, ALL_LAYERS}, WB_USAGE_TEXTURE_UPDATE,
+    use_texture(texture, (part){base + 1, LAST_LEVEL, ALL_LAYERS, 0}, WB_USAGE_TEXTURE_UPDATE,
                 WB_WRITES | WB_REPLACES);
 }
 
+/* Whatever the target, the third coordinate counts its layers, slices or faces. */
 static void on_copy_image(wb_call *c)
 {
-    for (int i = 0; i < 2; i++) { // source, destination: name, target, level, x, y, z each
-        GLuint name = va_arg(c->arguments, GLuint);
-        GLenum target = va_arg(c->arguments, GLenum);
-        GLint level = va_arg(c->arguments, GLint);
-        for (int axis = 0; axis < 3; axis++) (void)va_arg(c->arguments, GLint);
-        if (target != GL_RENDERBUFFER)
-            use_texture(name, one_level(level), WB_USAGE_TEXTURE_UPDATE,
-                        i == 0 ? WB_READS : WB_WRITES);
+    GLuint names[2];
+    GLenum targets[2];
+    part parts[2];
+    for (int i = 0; i < 2; i++) { // source, destination
+        names[i] = va_arg(c->arguments, GLuint);
+        targets[i] = va_arg(c->arguments, GLenum);
+        parts[i] = one_level(va_arg(c->arguments, GLint));
+        for (int axis = 0; axis < 3; axis++) parts[i].layer = va_arg(c->arguments, GLint);
     }
+    for (int axis = 0; axis < 3; axis++)
+        parts[0].layers = parts[1].layers = va_arg(c->arguments, GLsizei);
+    for (int i = 0; i < 2; i++)
+        if (targets[i] != GL_RENDERBUFFER)
+            use_texture(names[i], parts[i], WB_USAGE_TEXTURE_UPDATE, i == 0 ? WB_READS : WB_WRITES);
 }
 
 /* ---- Objects, passes, the rest ---- */

@@ -18,7 +18,7 @@ static void run_out(int errors)
     const struct rlimit most = {200 << 20, 200 << 20};
     dup2(errors, STDERR_FILENO);
     if (setrlimit(RLIMIT_AS, &most) != 0) _exit(2);
-    wb_race *r = wb_race_create((const uint8_t[]){0}, 1, 32, true, NULL, NULL);
+    wb_race *r = wb_race_create((const uint8_t[]){0}, 1, 32, WB_RACE_NEAR_FENCES, NULL, NULL);
     wb_race_group *g = wb_race_begin_group(r, 0);
     for (uint32_t i = 0; i < UINT32_MAX; i++) wb_race_barrier(r, g);
     _exit(0);

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 enum { PLAIN = 1, PLAIN2, COHERENT, COHERENT2, ATOMIC, SITES, SHARED = 0, SUBGROUP = 4 };
+enum { FOR_OWN = WB_FENCE_OF_BUFFERS | WB_FENCE_OF_IMAGES, FOR_ALL = FOR_OWN | WB_FENCE_FOR_ALL };
 
 static const uint8_t sites[SITES] = {
     [COHERENT] = WB_SITE_COHERENT, [COHERENT2] = WB_SITE_COHERENT, [ATOMIC] = WB_SITE_ATOMIC};
@@ -31,7 +32,7 @@ static int begin(void **state)
 {
     (void)state;
     conflict_count = 0;
-    race = wb_race_create(sites, 16, SUBGROUP, true, note, NULL);
+    race = wb_race_create(sites, 16, SUBGROUP, WB_RACE_NEAR_FENCES, note, NULL);
     buffer = wb_race_add_region(race, 16);
     group = wb_race_begin_group(race, 0);
     return 0;
@@ -135,7 +136,7 @@ static void test_memory_barrier_after_barrier_is_late(void **state)
     (void)state;
     access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
     wb_race_barrier(race, group);
-    wb_race_fence(group, 1, true);
+    wb_race_fence(group, 1, FOR_ALL);
     access_word(buffer, 2, COHERENT2, WB_ACCESS_READ);
     assert_int_equal(last.verdict, WB_RACE_NO_FENCE);
     assert_int_equal(conflict_count, 1);
@@ -145,7 +146,7 @@ static void test_memory_barrier_of_another_does_not_help(void **state)
 {
     (void)state;
     access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
-    wb_race_fence(group, 2, true);
+    wb_race_fence(group, 2, FOR_ALL);
     wb_race_barrier(race, group);
     access_word(buffer, 2, COHERENT2, WB_ACCESS_READ);
     assert_int_equal(last.verdict, WB_RACE_NO_FENCE);
@@ -155,7 +156,7 @@ static void test_buffer_wants_coherent(void **state)
 {
     (void)state;
     access_word(buffer, 1, PLAIN, WB_ACCESS_WRITE);
-    wb_race_fence(group, 1, true);
+    wb_race_fence(group, 1, FOR_ALL);
     wb_race_barrier(race, group);
     access_word(buffer, 2, COHERENT, WB_ACCESS_READ);
     assert_int_equal(conflict_count, 1);
@@ -166,7 +167,7 @@ static void test_buffer_with_both_is_free(void **state)
 {
     (void)state;
     access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
-    wb_race_fence(group, 1, true);
+    wb_race_fence(group, 1, FOR_ALL);
     wb_race_barrier(race, group);
     access_word(buffer, 2, COHERENT2, WB_ACCESS_READ);
     assert_int_equal(conflict_count, 0);
@@ -216,7 +217,7 @@ static void test_across_groups(void **state)
 {
     (void)state;
     access_word(buffer, 1, PLAIN, WB_ACCESS_WRITE);
-    wb_race_fence(group, 1, true);
+    wb_race_fence(group, 1, FOR_ALL);
     next_group(1);
     access_word(buffer, 1, PLAIN2, WB_ACCESS_READ);
     assert_int_equal(last.verdict, WB_RACE);
@@ -250,12 +251,12 @@ static void test_coherent_does_not_order(void **state)
 static void write_and_read(uint32_t site, bool fences_late)
 {
     access_word(buffer, 1, site, WB_ACCESS_WRITE);
-    wb_race_fence(group, 1, true);
+    wb_race_fence(group, 1, FOR_ALL);
     wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
     next_group(1);
-    if (!fences_late) wb_race_fence(group, 1, true);
+    if (!fences_late) wb_race_fence(group, 1, FOR_ALL);
     wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
-    if (fences_late) wb_race_fence(group, 1, true);
+    if (fences_late) wb_race_fence(group, 1, FOR_ALL);
     access_word(buffer, 1, site + 1, WB_ACCESS_READ);
 }
 
@@ -287,7 +288,7 @@ static void test_signal_without_memory_barrier(void **state)
     access_word(buffer, 1, PLAIN, WB_ACCESS_WRITE);
     wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
     next_group(1);
-    wb_race_fence(group, 1, true);
+    wb_race_fence(group, 1, FOR_ALL);
     wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
     access_word(buffer, 1, PLAIN2, WB_ACCESS_READ);
     assert_int_equal(conflict_count, 1);
@@ -297,11 +298,11 @@ static void test_signal_without_memory_barrier(void **state)
 static void signal_with(bool first_far, bool second_far, uint32_t reader)
 {
     access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
-    wb_race_fence(group, 1, first_far);
+    wb_race_fence(group, 1, first_far ? FOR_ALL : FOR_OWN);
     wb_race_access(race, group, buffer, 9, 1, ATOMIC, WB_ACCESS_ATOMIC, false);
     if (reader == 1) next_group(1);
     wb_race_access(race, group, buffer, 9, reader, ATOMIC, WB_ACCESS_ATOMIC, false);
-    wb_race_fence(group, reader, second_far);
+    wb_race_fence(group, reader, second_far ? FOR_ALL : FOR_OWN);
     access_word(buffer, reader, COHERENT2, WB_ACCESS_READ);
 }
 
@@ -339,11 +340,11 @@ static void test_a_long_chain_of_groups(void **state)
     (void)state;
     access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
     for (uint32_t g = 1; g < 600; g++) {
-        wb_race_fence(group, 1, true);
+        wb_race_fence(group, 1, FOR_ALL);
         access_flag(9, 1, true);
         next_group(g);
         access_flag(9, 1, false);
-        wb_race_fence(group, 1, true);
+        wb_race_fence(group, 1, FOR_ALL);
         access_word(buffer, 1, COHERENT2, WB_ACCESS_READ); // of the first group
         wb_race_access(race, group, buffer, 2, 1, COHERENT2, WB_ACCESS_READ, false); // of the last
         wb_race_access(race, group, buffer, 2, 1, COHERENT, WB_ACCESS_WRITE, false);
@@ -357,18 +358,18 @@ static void test_subgroup_passes_on(void **state)
     (void)state;
     wb_race_access(race, group, buffer, 2, 1, COHERENT, WB_ACCESS_WRITE, false);
     for (uint32_t g = 1; g < 300; g++) {
-        wb_race_fence(group, 1, true);
+        wb_race_fence(group, 1, FOR_ALL);
         access_flag(9, 1, true);
         next_group(g);
     }
     access_word(buffer, 1, COHERENT, WB_ACCESS_WRITE);
-    wb_race_fence(group, 1, true);
+    wb_race_fence(group, 1, FOR_ALL);
     access_flag(8, 1, true);
     next_group(300);
     access_flag(9, 1, false);
     access_flag(8, 2, false);
-    wb_race_fence(group, 1, true);
-    wb_race_fence(group, 2, true);
+    wb_race_fence(group, 1, FOR_ALL);
+    wb_race_fence(group, 2, FOR_ALL);
     wb_race_access(race, group, buffer, 2, 1, COHERENT2, WB_ACCESS_READ, false);
     wb_race_subgroup_barrier(race, group, 0);
     access_word(buffer, 1, COHERENT2, WB_ACCESS_READ);
@@ -499,7 +500,7 @@ static void test_many_lanes(void **state)
     for (int together = 0; together < 2; together++) {
         uint32_t random = 12345;
         conflicts *c = &found[together];
-        wb_race *r = wb_race_create(sites, 16, SUBGROUP, true, collect, c);
+        wb_race *r = wb_race_create(sites, 16, SUBGROUP, WB_RACE_NEAR_FENCES, collect, c);
         int region = wb_race_add_region(r, 16);
         wb_race_group *g = wb_race_begin_group(r, 0);
         for (int step = 0; step < STEPS; step++) {
@@ -514,7 +515,7 @@ static void test_many_lanes(void **state)
             else if (what == 2)
                 wb_race_subgroup_barrier(r, g, random >> 16 & 1);
             else if (what == 3)
-                wb_race_fence(g, random >> 16 & 7, random >> 19 & 1);
+                wb_race_fence(g, random >> 16 & 7, (random >> 19 & 1) != 0 ? FOR_ALL : FOR_OWN);
             else if (what == 4) {
                 wb_race_end_group(r, g);
                 g = wb_race_begin_group(r, (uint32_t)step);
@@ -541,7 +542,7 @@ static bool are_apart(wb_access_kind first, uint32_t first_word, wb_access_kind 
     const wb_access_kind kinds[] = {first, second};
     const uint32_t words[] = {first_word, second_word};
     for (int i = 0; i < 2; i++) {
-        r[i] = wb_race_create(sites, 16, SUBGROUP, true, note, NULL);
+        r[i] = wb_race_create(sites, 16, SUBGROUP, WB_RACE_NEAR_FENCES, note, NULL);
         int region = wb_race_add_region(r[i], 5000);
         wb_race_group *g = wb_race_begin_group(r[i], (uint32_t)i);
         wb_race_access(r[i], g, region, words[i], 0, PLAIN, kinds[i], false);

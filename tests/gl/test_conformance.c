@@ -616,6 +616,68 @@ static void volume_slice(bool bug)
     glDeleteTextures(1, &volume);
 }
 
+static void upload_to_slice(bool bug)
+{
+    static const GLuint words[SIZE * SIZE];
+    make_volume();
+    store_slice(2);
+    glTexSubImage3D(GL_TEXTURE_3D, 0, 0, 0, bug ? 2 : 1, 4, 4, 1, GL_RED_INTEGER, GL_UNSIGNED_INT,
+                    words);
+    glDeleteTextures(1, &volume);
+}
+
+static void upload_to_layers(bool bug)
+{
+    make_layers();
+    fill_image(); // layer 2
+    glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, bug ? 1 : 0, 4, 4, 2, GL_RGBA, GL_UNSIGNED_BYTE,
+                    pixels);
+    glDeleteTextures(1, &layers);
+}
+
+static void upload_to_row(bool bug)
+{
+    glGenTextures(1, &layers);
+    glBindTexture(GL_TEXTURE_1D_ARRAY, layers);
+    glTexStorage2D(GL_TEXTURE_1D_ARRAY, 1, GL_RGBA8, SIZE, 4);
+    glBindImageTexture(0, layers, 0, GL_FALSE, 2, GL_WRITE_ONLY, GL_RGBA8);
+    dispatch_once(COMPUTE "layout(rgba8, binding = 0) writeonly uniform image1D row;\n"
+                          "void main() { imageStore(row, int(ID), vec4(1.0)); }\n");
+    glTexSubImage2D(GL_TEXTURE_1D_ARRAY, 0, 0, bug ? 2 : 1, SIZE, 1, GL_RGBA, GL_UNSIGNED_BYTE,
+                    pixels);
+    glDeleteTextures(1, &layers);
+}
+
+static void copy_to_layer(bool bug)
+{
+    make_layers();
+    fill_image(); // layer 2
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, world.target);
+    glCopyTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, bug ? 2 : 3, 0, 0, 4, 4);
+    glDeleteTextures(1, &layers);
+}
+
+static void copy_from_layers(bool bug)
+{
+    make_layers();
+    fill_image(); // layer 2
+    glCopyImageSubData(layers, GL_TEXTURE_2D_ARRAY, 0, 0, 0, bug ? 1 : 0, layers,
+                       GL_TEXTURE_2D_ARRAY, 0, 4, 0, bug ? 0 : 3, 4, 4, bug ? 2 : 1);
+    glDeleteTextures(1, &layers);
+}
+
+static void get_of_face(bool bug)
+{
+    glGenTextures(1, &layers);
+    glBindTexture(GL_TEXTURE_CUBE_MAP, layers);
+    glTexStorage2D(GL_TEXTURE_CUBE_MAP, 1, GL_RGBA8, SIZE, SIZE);
+    glBindImageTexture(0, layers, 0, GL_FALSE, 4, GL_WRITE_ONLY, GL_RGBA8);
+    fill_image();
+    glGetTexImage(GL_TEXTURE_CUBE_MAP_POSITIVE_X + (bug ? 4 : 3), 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                  pixels);
+    glDeleteTextures(1, &layers);
+}
+
 static void clear_mask(bool bug)
 {
     fill_image();
@@ -1655,6 +1717,14 @@ static const pair pairs[] = {
     RUN(said_texture, TEXTURE, volume_get),
     RUN(said_texture, TEXTURE, volume_upload),
     RUN(said_image_store, IMAGE, volume_slice),
+    RUN(said_texture, TEXTURE, upload_to_slice),
+
+    CLASS("layers"),
+    RUN(said_texture, TEXTURE, upload_to_layers),
+    RUN(said_texture, TEXTURE, upload_to_row),
+    RUN(said_texture, TEXTURE, copy_to_layer),
+    RUN(said_texture, TEXTURE, copy_from_layers),
+    RUN(said_texture, TEXTURE, get_of_face),
 
     CLASS("programs"),
     RUN(said_same_objects, STORAGE, never_used),

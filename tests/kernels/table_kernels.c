@@ -283,6 +283,7 @@ static void run_row(const table_row *row)
     tally *t = tally_of(row->name);
     *(row->code != NULL ? &t->faulty : &t->right) += 1;
     wb_kernels_take_back(0);
+    bool was_refused = wb_kernels_tally("").refused != NULL; // one of the rows before: it is told
     bind_for(row->body);
     if (program != 0) {
         glUseProgram(program);
@@ -303,6 +304,9 @@ static void run_row(const table_row *row)
         complain(row->body, "false", f);
     }
     if (program == 0) complain(row->body, "does not link", NULL);
+    const char *refused = wb_kernels_tally("").refused;
+    if (refused != NULL && !was_refused) complain(row->body, refused, NULL);
+    other = other || (refused != NULL && !was_refused);
     if (row->code != NULL && !named) complain(row->body, "missed", NULL);
     t->missed += row->code != NULL && !named;
     t->false_alarms += other;

@@ -35,6 +35,10 @@ const table_row table_rows[] = {
     F("sums in pieces", "(((x * 0.3 + 0.7) * x + w.z) * x + 1.1) * x + q * 1.7") F("sums in pieces", "(((w.x * 0.3 + 0.7) * w.x + abs(q)) * w.x + 1.1) * w.x + p * 0.7")
     F("sums in pieces", "q * 1.7 * 0.3 + (x * 9999.7 - x * 9999.1 + (x + (x * 0.3 - w.x)))") F("sums in pieces", "(1.0 / p + w.y) + ((x * 9999.7 - x * 9999.1) + (q + (v.y * 0.1 - a[(i * 5u) & 63u])))")
     D("sums in pieces", "d * 0.3lf + e * 0.7lf + double(w.z) + d * 1.7lf + e + double(w.y) + d") D("sums in pieces", "d * 0.3lf * e * 0.7lf * double(p) * d * 1.7lf")
+    // One operation takes the other back
+    RIGHT("taken back", "float r = sqrt(p); o[i] = r * r;") RIGHT("taken back", "float r = sqrt(p); o[i] = x / (r * r * r) + r * r;") F("taken back", "sqrt(p) * -sqrt(p)")
+    RIGHT("taken back", "float r = 1.0 / p; o[i] = 1.0 / r + x;") D("taken back", "sqrt(e) * sqrt(e)") D("taken back", "1.0lf / (1.0lf / e)")
+    RIGHT("taken back", "precise float r = sqrt(p); precise float y = r * r; o[i] = y;")
     F("sums", "length(v)") F("sums", "length(vec4(v, w.x)) - q") F("sums", "distance(v, w)")
     F("sums", "distance(vec2(x, p), vec2(q, 1.0))") FV("sums", "normalize(v)")
     FV("sums", "mat3(v, w, v + w) * w") FV("sums", "w * mat3(v, w, v * w)")
@@ -181,6 +185,8 @@ const table_change table_changes[] = {
     {"o[i] = x * 0.3 + p * 0.7 + q + w.z + v.y * 0.1 + p + q * 1.7 + x;", 2, false, 1 << 12, true}, {"precise float r = x + p + q + x + p + q + x + p; o[i] = r;", 2, false, 1, true},
     {"o[i] = v.y * 0.3 + w.z * 0.7;", 2, false, 1, true}, {"precise float y = x * 0.3 + q; o[i] = y + v.y;", 2, false, 1, true}, {"tile[i] = x + p + q; memoryBarrierShared(); barrier(); o[i] = tile[i] * 2.0;", 2, false, 1 << 6, true},
     {"float y = 0.0; for (uint k = 0u; k < 32u; k++) y += a[(i + k * 7u) & 63u] * 0.3; o[i] = y;", 2, false, 1 << 14, true}, {"od[i] = d * 0.3lf + e * 0.7lf + double(w.z) + d * 1.7lf + e + double(w.y) + d;", 3, false, 1, true},
+    {"float r = sqrt(p); o[i] = r * r;", 2, false, 8, true}, {"o[i] = 1.0 / (1.0 / p);", 2, false, 8, true}, {"o[i] = sqrt(p) * sqrt(abs(q));", 2, false, 1, true},
+    {"o[i] = sqrt(p) * p;", 2, false, 1, true}, {"o[i] = x / (1.0 / p);", 2, false, 1, true},
     {"o[i] = exp(x);", 2, false, 1 << 18, true}, {"o[i] = sin(x);", 2, false, 500, false}, {"o[i] = sin(x);", 2, false, 1 << 16, true},
     {"o[i] = x * 0.0;", 2, true, 0, false}, {"ou[i] = floatBitsToUint(x * 0.0);", 3, true, 0, false}, {"ou[i] = u * 0u;", 3, true, 0x80000000u, true},
     {"ou[i] = floatBitsToUint(0.0 * x / (x * 0.0));", 3, true, 0x7FC00001u, false}, {"ou[i] = floatBitsToUint(dot(v, w));", 3, false, 1, false},
