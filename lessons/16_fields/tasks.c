@@ -151,9 +151,9 @@ const wb_task tasks[] = {
      .kind = WB_PREDICT,
      .title = "How fast may it run?",
      .minutes = 4,
-     .demand = "A wave may run `courant` cells in a step. Up to how many hundredths of a cell does "
-               "the pond stay calm for ever? Work it out for the roughest wave that there is, 1 "
-               "and -1 as on a chess board.",
+     .demand = "A wave may run `courant` cells in a step. Up to which `courant`, in whole "
+               "hundredths, does the pond stay calm for ever? Work it out for the roughest wave "
+               "that there is, 1 and -1 as on a chess board.",
      .hints = {"On the chess board each cell is `now`, and its four neighbours are -now: next = 2 "
                "now - before - 8 courant^2 now.",
                "So `now` is multiplied by 2 - 8 courant^2, and that must not go below -2: with -2 "
