@@ -509,6 +509,10 @@ static wording word_mixed(const wb_race_conflict *c)
                          : "put a barrier() between the two, or make both atomic"};
 }
 
+#define OWN_WORDS                                                                                  \
+    "let each invocation write words of its own, or use an atomic operation; if no other work "    \
+    "group touches the word, "
+#define BARRIER_OF_ALL " and a barrier() that all reach"
 static wording word_race(const wb_race_conflict *c, wb_race_verdict verdict)
 {
     switch (verdict) {
@@ -542,11 +546,10 @@ static wording word_race(const wb_race_conflict *c, wb_race_verdict verdict)
             c->across_groups ? "nothing orders work groups" : "nothing orders the two",
             c->across_groups ? "let each group write words of its own, or use an atomic operation, "
                                "or a second dispatch"
-            : c->region != 0 ? "let each invocation write words of its own, or use an atomic "
-                               "operation; if no other work group touches the word, "
-                               "memoryBarrierBuffer() and a barrier() that all reach"
-                             : "put a barrier() that all reach between the two, or use an atomic "
-                               "operation"};
+            : c->region == 0 ? "put a barrier() that all reach between the two, or use an atomic "
+                               "operation"
+            : c->of_image    ? OWN_WORDS "memoryBarrierImage()" BARRIER_OF_ALL
+                             : OWN_WORDS "memoryBarrierBuffer()" BARRIER_OF_ALL};
     }
 }
 

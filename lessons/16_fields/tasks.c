@@ -199,6 +199,16 @@ const wb_task tasks[] = {
                "and put it in front.",
                "for (int i = 0; i < 5; i++) for (int k = i + 1; k < 9; k++) swaps nine[i] and "
                "nine[k] if nine[k] is smaller; then nine[4] is the middle one."}},
+    {.name = "coarse",
+     .kind = WB_LINE,
+     .title = "What a coarse cell has to mend",
+     .minutes = 6,
+     .demand = "Ask each coarse cell for what is still wrong in all of its eight cells: the sum of "
+               "their residuals. As shipped it hears of one of them.",
+     .hints = {"The eight cells of p are 2 * p, and one further in x, in y, in z, and in each pair "
+               "of them.",
+               "A loop over i from 0 to 7 has them all: ivec3(i & 1, (i >> 1) & 1, i >> 2) is 0 or "
+               "1 in each direction."}},
     {.name = "twice",
      .kind = WB_EXTEND,
      .title = "Two sweeps in one dispatch",
@@ -211,15 +221,5 @@ const wb_task tasks[] = {
                "cell_at(i, 1). In the loop: later[place_of(cell)] = solved(cell);",
                "Before the second sweep, all of the first has to be done: barrier(). Then "
                "is_second = true."}},
-    {.name = "coarse",
-     .kind = WB_LINE,
-     .title = "What a coarse cell has to mend",
-     .minutes = 6,
-     .demand = "Ask each coarse cell for what is still wrong in all of its eight cells: the sum of "
-               "their residuals. As shipped it hears of one of them.",
-     .hints = {"The eight cells of p are 2 * p, and one further in x, in y, in z, and in each pair "
-               "of them.",
-               "A loop over i from 0 to 7 has them all: ivec3(i & 1, (i >> 1) & 1, i >> 2) is 0 or "
-               "1 in each direction."}},
     {0},
 };
