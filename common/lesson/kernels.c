@@ -503,10 +503,27 @@ static uint64_t hash_dispatch(const wb_dispatch *d, const wb_kernel *kernel)
     return hash;
 }
 
+// As what a kernel sees a part of the memory: the same bytes may be texels of another format, or be
+// sampled in another way.
+static uint64_t hash_resource(uint64_t hash, const wb_machine_resource *r, int memory)
+{
+    const wb_texel_format *f = &r->format;
+    int64_t parts[] = {r->space,    r->binding, memory,          (int64_t)r->size, f->kind,
+                       f->channels, f->bits,    r->width,        r->height,        r->depth,
+                       r->levels,   r->linear,  r->linear_small, r->mip,           r->wrap[0],
+                       r->wrap[1],  r->wrap[2], r->compare};
+    hash = wb_hash_bytes(hash, parts, sizeof parts);
+    return wb_hash_bytes(hash, r->border, sizeof r->border);
+}
+
 // The dispatch with its memory, as it was.
 static uint64_t hash_before(const wb_dispatch *d, const wb_capture *c)
 {
     uint64_t hash = hash_dispatch(d, c->kernel);
+    for (int i = 0; i < c->dispatch.resource_count; i++) {
+        hash = hash_resource(hash, &c->resources[i], c->memory_of[i]);
+        hash = wb_hash_bytes(hash, &c->starts[i], sizeof c->starts[i]);
+    }
     for (int i = 0; i < c->memory_count; i++)
         hash = wb_hash_memory(hash, c->memory[i].before, c->memory[i].size);
     return hash;
