@@ -19,7 +19,7 @@ void step_filter(void)
     glUseProgram(lesson.kernel);
     glBindImageTexture(NOW, lesson.now.id, 0, GL_FALSE, 0, GL_READ_ONLY, GL_R32F);
     glBindImageTexture(NEXT, lesson.next.id, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
-    dispatch(); // draw() has the barrier for who reads it next
+    dispatch(); // filter_draw() has the barrier for who reads it next
     wb_pass_end();
     lesson.step++;
 }
@@ -33,7 +33,7 @@ void step_sampled_filter(void)
     glActiveTexture(GL_TEXTURE0 + SAMPLED);
     glBindTexture(GL_TEXTURE_2D, lesson.now.id);
     glBindImageTexture(NEXT, lesson.next.id, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
-    dispatch(); // draw() has the barrier for who reads it next
+    dispatch(); // filter_draw() has the barrier for who reads it next
     wb_pass_end();
     lesson.step++;
 }
@@ -188,7 +188,7 @@ void step_wrong_format(void)
     // BROKEN: the kernel declares r32f, and the texture has a float in each texel, not four bytes
     glBindImageTexture(NOW, lesson.now.id, 0, GL_FALSE, 0, GL_READ_ONLY, GL_RGBA8);
     glBindImageTexture(NEXT, lesson.next.id, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
-    dispatch(); // draw() has the barrier for who reads it next
+    dispatch(); // filter_draw() has the barrier for who reads it next
     wb_pass_end();
     lesson.step++;
 }

@@ -34,6 +34,7 @@ float pressure_at(int i)
     return pressure[i];
 }
 
+// [residual]
 // What is left of a cell's equation; nothing beyond the box, where a coarse cell may reach.
 float residual(ivec3 p)
 {
@@ -42,6 +43,7 @@ float residual(ivec3 p)
     precise float left = (right[i] - sum_of_neighbours(p, i)) + own_weight(i) * pressure[i];
     return left;
 }
+// [/residual]
 
 void main()
 {
