@@ -384,7 +384,9 @@ static wb_result walk_tree(last_step *s)
 {
     s->tree_pulls = malloc((size_t)lesson.stars * sizeof *s->tree_pulls);
     if (s->tree_pulls == NULL) return no_memory();
-    return tree_verify_pulls((const float(*)[4])s->positions, s->tree_pulls);
+    wb_result result = tree_verify_pulls((const float(*)[4])s->positions, s->tree_pulls);
+    if (result != WB_RIGHT || traits()->neighbours == 0) return result;
+    return tree_verify_neighbours((const float(*)[4])s->positions);
 }
 
 static wb_result verify_step(last_step *s)

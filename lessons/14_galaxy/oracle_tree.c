@@ -280,6 +280,68 @@ static wb_result verify_near_all(const float (*positions)[4], const double (*pul
     return WB_WRONG;
 }
 
+/* ---- The tasks' neighbours ---- */
+
+typedef struct neighbour {
+    int star; // -1: there is none
+    double distance;
+} neighbour;
+
+static double distance(const float a[4], const float b[4])
+{
+    double to[3];
+    for (int k = 0; k < 3; k++) to[k] = (double)a[k] - (double)b[k];
+    return sqrt(dot(to, to));
+}
+
+// The `which`-th nearest of all others.
+static neighbour neighbour_of(const float (*positions)[4], int star, int which)
+{
+    neighbour nearest[CROWD];
+    for (int k = 0; k < which; k++) nearest[k] = (neighbour){-1, FAR};
+    for (int other = 0; other < lesson.stars; other++) {
+        neighbour new = {other, distance(positions[star], positions[other])};
+        if (other == star || new.distance >= nearest[which - 1].distance) continue;
+        int k = which - 1;
+        for (; k > 0 && nearest[k - 1].distance > new.distance; k--) nearest[k] = nearest[k - 1];
+        nearest[k] = new;
+    }
+    return nearest[which - 1];
+}
+
+// The first star whose distance is wrong, in the data's own terms.
+static void tell_neighbour(const float (*positions)[4], const float *got, const double *expected)
+{
+    int i = 0, which = traits()->neighbours;
+    while (i < lesson.stars - 1 && fabs((double)got[i] - expected[i]) <= 1e-5 * expected[i]) i++;
+    neighbour right = neighbour_of(positions, i, which);
+    if (right.star < 0)
+        wb_note("star %d has no neighbour number %d: there are %d stars in all", i, which,
+                lesson.stars);
+    else
+        wb_note("neighbour number %d of star %d is star %d", which, i, right.star);
+}
+
+// Differences of floats that are near each other are exact, so only the square and its root lose.
+wb_result tree_verify_neighbours(const float (*positions)[4])
+{
+    bool good = true;
+    float *got = read(&lesson.neighbours, &good);
+    double *expected = malloc((size_t)lesson.stars * sizeof *expected);
+    wb_result result = WB_NOT_RUN;
+    if (expected == NULL) wb_error("--check: there is no memory for %d distances", lesson.stars);
+    if (good && expected != NULL) {
+        for (int i = 0; i < lesson.stars; i++)
+            expected[i] = neighbour_of(positions, i, traits()->neighbours).distance;
+        wb_array array = wb_buffer_array(&lesson.neighbours, got);
+        result = wb_result_of(wb_check_close("neighbours", &array, expected, 0.0, 1e-5));
+        if (result == WB_WRONG) tell_neighbour(positions, got, expected);
+    }
+    free(got);
+    free(expected);
+    return result;
+}
+
 /* ---- All of it ---- */
 
 wb_result tree_verify_pulls(const float (*positions)[4], double (*pulls)[4])

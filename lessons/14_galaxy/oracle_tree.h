@@ -10,4 +10,8 @@
  * `positions` are those that the tree was built of. */
 wb_result tree_verify_pulls(const float (*positions)[4], double (*pulls)[4]);
 
+/* Compares the distances that the task's kernel has found with those that a search among all stars
+ * finds. */
+wb_result tree_verify_neighbours(const float (*positions)[4]);
+
 #endif

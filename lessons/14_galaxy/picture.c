@@ -26,7 +26,8 @@ static struct {
 
 bool picture_create(void)
 {
-    picture.stars = wb_program_draw("14_galaxy/stars.vert", "14_galaxy/stars.frag", NULL);
+    picture.stars = wb_program_draw("14_galaxy/stars.vert", "14_galaxy/stars.frag",
+                                    WB_DEFINES({"WITH_NEIGHBOURS", traits()->neighbours > 0}));
     picture.glow = wb_program_draw("draw/picture.vert", "14_galaxy/glow.frag", NULL);
     glGenVertexArrays(1, &picture.vertices);
     return picture.stars != 0 && picture.glow != 0;
@@ -49,6 +50,18 @@ static float star_light(const wb_view *view)
     return 0.9f * (float)view->width * (float)view->height / (float)lesson.stars;
 }
 
+// Of the tasks at the tree: how far the neighbours of red stars and of blue ones are, kpc. Where
+// there are more stars, they are nearer to each other.
+static float lonely(void)
+{
+    return 60.0f / cbrtf((float)lesson.stars);
+}
+
+static float crowded(void)
+{
+    return lonely() / 32.0f;
+}
+
 static void draw_stars(const wb_view *view)
 {
     glEnable(GL_PROGRAM_POINT_SIZE);
@@ -58,10 +71,14 @@ static void draw_stars(const wb_view *view)
     glUniform1f(LIGHT, star_light(view));
     glUniform1i(LOOK, lesson.view);
     glUniform1f(CLOSEST, 0.5f);
-    glUniform2f(SPEEDS, lesson.slow, lesson.fast);
+    if (traits()->neighbours > 0)
+        glUniform2f(ENDS, -log2f(lonely()), -log2f(crowded()));
+    else
+        glUniform2f(ENDS, lesson.slow, lesson.fast);
     glUniform2f(PIXELS, (float)view->width, (float)view->height);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, POSITIONS, lesson.positions.id);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, VELOCITIES, lesson.velocities.id);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, NEIGHBOURS, lesson.neighbours.id); // 0: none
     glBindVertexArray(picture.vertices);
     glDrawArrays(GL_POINTS, 0, lesson.stars);
     glDisable(GL_PROGRAM_POINT_SIZE);
@@ -184,8 +201,13 @@ static void draw_words(void)
         snprintf(stars, sizeof stars, "%.2f million", 1e-6 * lesson.stars);
     wb_draw_text(MARGIN, 18.0f, 26.0f, BRIGHT, "%s: %s stars, %.0f million years",
                  scene_titles[lesson.scene], stars, lesson.time_myr);
-    wb_draw_text(MARGIN, 52.0f, 16.0f, MUTED, "red stars move at %.0f km/s, blue ones at %.0f",
-                 (double)lesson.slow, (double)lesson.fast);
+    if (traits()->neighbours > 0)
+        wb_draw_text(MARGIN, 52.0f, 16.0f, MUTED,
+                     "red stars have neighbour number %d at %.2g kpc, blue ones at %.2g",
+                     traits()->neighbours, (double)lonely(), (double)crowded());
+    else
+        wb_draw_text(MARGIN, 52.0f, 16.0f, MUTED, "red stars move at %.0f km/s, blue ones at %.0f",
+                     (double)lesson.slow, (double)lesson.fast);
 }
 
 /* ---- The whole ---- */

@@ -33,6 +33,7 @@ typedef struct galaxy_traits {
     bool forgets_size; // broken: near and far are the same for all nodes
     bool equal_codes;  // broken: nothing decides between equal codes
     bool own_moments;  // the tree: its kernel walks upwards in place of tree/moments.comp
+    int neighbours;    // the tasks at the tree: which neighbour their kernel finds; 0: none
     bool fetch;        // the task: tiles that are to be mended
     bool hole;         // the task: a black hole that stays in the middle
     bool curve;        // the task: the rotation curve
@@ -62,6 +63,7 @@ typedef struct lesson_state {
     wb_buffer energies, history; // groups x 4; HISTORY x 4
 
     wb_buffer room, curve; // of the task: ROOM; RINGS x 2
+    wb_buffer neighbours;  // n: of the tasks at the tree, kpc
 
     wb_buffer numbers, factors; // of the part transform: lines x length x 2; length x 2
 
@@ -72,6 +74,7 @@ typedef struct lesson_state {
     GLuint levels, spectrum; // of the part transform
     GLuint place;            // of the project
     GLuint walk;             // of the tree
+    GLuint neighbour_kernel; // of the tasks there
     GLuint hand;
     GLuint curve_kernel; // of the task
 

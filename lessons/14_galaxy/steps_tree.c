@@ -20,6 +20,17 @@ static void clear_words(const wb_buffer *buffer)
     glClearBufferData(GL_COPY_WRITE_BUFFER, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, NULL);
 }
 
+static bool create_neighbours(void)
+{
+    lesson.neighbour_kernel =
+        wb_program_compute(wb_current_variant()->kernel,
+                           WB_DEFINES({"GROUP", WALK_GROUP}, {"STACK", WB_TREE_DEPTH + 1}));
+    return lesson.neighbour_kernel != 0 &&
+           wb_buffer_create(&lesson.neighbours, &(wb_buffer_desc){.name = "neighbours",
+                                                                  .type = WB_F32,
+                                                                  .shape = {(size_t)lesson.stars}});
+}
+
 bool tree_create(void)
 {
     const galaxy_traits *own = traits();
@@ -43,17 +54,34 @@ bool tree_create(void)
                    {"WALK_DEPTH", WB_TREE_DEPTH},
                    {"WALK_ROUNDS", own->equal_codes ? FEW_ROUNDS : WALK_ROUNDS},
                    {"QUADRUPOLES", own->quadrupoles}, {"FORGETS_SIZE", own->forgets_size}));
-    return lesson.walk != 0;
+    return lesson.walk != 0 && (own->neighbours == 0 || create_neighbours());
 }
 
 void tree_delete(void)
 {
     wb_tree_delete(&lesson.tree);
+    wb_buffer_delete(&lesson.neighbours);
     glDeleteProgram(lesson.walk);
-    lesson.walk = 0;
+    glDeleteProgram(lesson.neighbour_kernel);
+    lesson.walk = lesson.neighbour_kernel = 0;
 }
 
 /* ---- The passes ---- */
+
+// The tasks'. Nothing reads the distances before the walk's barrier.
+static void find_neighbours(void)
+{
+    wb_pass_begin("neighbours");
+    glUseProgram(lesson.neighbour_kernel);
+    glUniform1ui(STARS, (GLuint)lesson.stars);
+    bind_storage(TREE_ORDER, &lesson.tree.order);
+    bind_storage(TREE_NODES, &lesson.tree.nodes);
+    bind_storage(TREE_BOXES, &lesson.tree.boxes);
+    bind_storage(NEIGHBOURS, &lesson.neighbours);
+    wb_extent groups = wb_groups_folded(wb_groups_for(lesson.stars, WALK_GROUP), TREE_ROW);
+    glDispatchCompute(groups.x, groups.y, 1);
+    wb_pass_end();
+}
 
 // [walk]
 static void walk(void)
@@ -79,6 +107,7 @@ static void walk(void)
 void pull_from_tree(void)
 {
     wb_tree_build(&lesson.tree, lesson.positions.id, (uint32_t)lesson.stars);
+    if (traits()->neighbours > 0) find_neighbours();
     walk();
 }
 // [/walk]

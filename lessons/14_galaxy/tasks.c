@@ -330,6 +330,39 @@ const wb_task tasks[] = {
      .shows = "./wb debug 14 --variant tree --set stars=8 --set grid=8 --set scene=ring --pass "
               "walk --do \"break walk.comp:62 if round == 2u; continue; lanes node; print looked; "
               "print count.y\""},
+    // Set in further/tree.md. What can be nearer is asked of the box: a centre says nothing of it.
+    {.name = "neighbour",
+     .kind = WB_REPAIR,
+     .title = "Past the nearest",
+     .minutes = 10,
+     .is_flawed = true,
+     .demand = "Each star looks for the nearest other one in the tree, and some find one that is "
+               "too far away. Find the line in the gap, and mend it, so that still only a small "
+               "part of the tree is looked at.",
+     .hints = {"square_to() is asked of a node before its stars are: may one of them be nearer "
+               "than what it returns?",
+               "A node may be left out if all of it is too far, and its centre of mass is only "
+               "one place in it. What of it is nearest?",
+               "Along an axis, the way from a star to a box is low - here if the star is before "
+               "the box, here - high if it is behind, and 0 if it is between both. A leaf has no "
+               "box: it is the star."},
+     .most_instructions = 30000.0,
+     .but = "looks at too much of the tree: what cannot be nearer need not be looked at",
+     .repeatable = true},
+    // Set in further/tree.md. How far one has to look is what the last of those kept says.
+    {.name = "crowd",
+     .kind = WB_EXTEND,
+     .title = "A crowd of eight",
+     .minutes = 25,
+     .demand = "Find the distance from each star to the eighth nearest of the others.",
+     .hints = {"Keep the eight nearest so far, sorted, in an array. A node can be left out if it "
+               "is further away than one of them: which one?",
+               "Where a star comes nearer than the eighth, put it in at its place, and move those "
+               "behind it on by one: the eighth falls out."},
+     .most_instructions = 22000.0,
+     .but = "looks at too much of the tree: what is further away than eight others need not be "
+            "looked at",
+     .repeatable = true},
     {0},
 };
 
@@ -351,6 +384,15 @@ const char *const hole_cases[] = {"stars=1 grid=8 halo=0",
 const char *const arrive_cases[] = {"stars=1 grid=8", "stars=2 grid=8",
                                     "stars=129 grid=8 scene=collision",
                                     "stars=257 grid=8 scene=black_hole", NULL};
+
+// As few stars as leave some without their neighbours; and enough for a small part of the tree.
+const char *const neighbour_cases[] = {"stars=1 grid=8",
+                                       "stars=2 grid=8",
+                                       "stars=8 grid=8 scene=ring",
+                                       "stars=9 grid=8",
+                                       "stars=65 grid=8 scene=collision",
+                                       "stars=1009 grid=8",
+                                       NULL};
 
 // The black hole stands on the axis. Of half a million stars, nine in ten in one ring: the sum of
 // their speeds fits into no word in which it is exact enough. Short steps and a soft pull leave the

@@ -6,6 +6,7 @@
 
 extern const wb_task tasks[];
 extern const char *const fetch_cases[],
-    *const butterfly_cases[], *const hole_cases[], *const curve_cases[], *const arrive_cases[];
+    *const butterfly_cases[],
+        *const hole_cases[], *const curve_cases[], *const arrive_cases[], *const neighbour_cases[];
 
 #endif

@@ -9,6 +9,8 @@
 #include "tasks.h"
 #include "transform.h"
 
+#include "14_galaxy/slots.h"
+
 /* ---- Parts ---- */
 
 // Lines to frequencies, and back: the tool.
@@ -260,6 +262,20 @@ const wb_variant variants[] = {
      .kernel = "14_galaxy/tasks/arrive.comp",
      .cases = arrive_cases,
      .data = &(galaxy_traits){.source = FROM_TREE, .own_moments = true},
+     .step = step_tree},
+    {.name = "neighbour",
+     .kind = WB_TASK,
+     .shows = "how far from each star the nearest other one is, to be mended",
+     .kernel = "14_galaxy/tasks/neighbour.comp",
+     .cases = neighbour_cases,
+     .data = &(galaxy_traits){.source = FROM_TREE, .neighbours = 1},
+     .step = step_tree},
+    {.name = "crowd",
+     .kind = WB_TASK,
+     .shows = "your kernel: how far from each star the eighth of the others is",
+     .kernel = "14_galaxy/tasks/crowd.comp",
+     .cases = neighbour_cases,
+     .data = &(galaxy_traits){.source = FROM_TREE, .neighbours = CROWD},
      .step = step_tree},
     {.name = "project",
      .kind = WB_PROJECT,

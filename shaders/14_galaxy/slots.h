@@ -1,5 +1,6 @@
-// The numbers that lesson 14's kernels and its C share. GROUP, invocations of a work group, is none of them: kernels that
-// transform get it from the transform (common/compute/fft.h), and the others from C.
+// The numbers that lesson 14's kernels and its C share. GROUP, invocations of a work group, is none
+// of them: kernels that transform get it from the transform (common/compute/fft.h), and the others
+// from C.
 #ifndef WB_SHADERS_14_GALAXY_SLOTS_H
 #define WB_SHADERS_14_GALAXY_SLOTS_H
 
@@ -23,7 +24,8 @@
 #define PLACES 2
 #define LIST 1
 #define HISTORY_ENTRIES 0
-#define NUMBERS 0 // levels.comp and spectrum.frag
+#define NEIGHBOURS 5 // of the tasks at the tree, and of stars.vert
+#define NUMBERS 0    // levels.comp and spectrum.frag
 #define FACTORS 1
 
 // Uniform locations: of clear.comp,
@@ -40,7 +42,7 @@
 #define FIRST 2
 #define SLICE_COUNT 3
 #define SLICE_LENGTH 2 // pairs_four.comp
-#define THETA 2 // walk.comp
+#define THETA 2        // walk.comp
 // of advance.comp and start.comp, beside those of cloud.glsl,
 #define GM 3
 #define TIME 4
@@ -81,7 +83,7 @@
 #define LIGHT 8
 #define LOOK 9
 #define CLOSEST 10
-#define SPEEDS 11
+#define ENDS 11
 #define PIXELS 12
 // and of glow.frag.
 #define PICTURE_SIZE 0
@@ -93,10 +95,15 @@
 #define SCENE_DISC 0
 #define SCENE_HOLE 1
 #define SCENE_COLLISION 2
-#define SCENE_RING 3 // nearly all stars in one of the rings of the task; but not of the project
+#define SCENE_RING 3     // nearly all stars in one of the rings of the task; but not of the project
 #define HOLE_STARS 10000 // the mass of a black hole, in stars
 #define VIEW_LIGHT 0
 #define VIEW_SPEED 1
+
+// The tasks at the tree: which of a star's neighbours they look for, and a distance that no star
+// has from another, kpc.
+#define CROWD 8
+#define FAR 1000
 
 // The rotation curve: the number of its rings, each a quarter of a kpc wide.
 #define RINGS 64

@@ -5,20 +5,32 @@
 
 layout(std430, binding = POSITIONS) restrict readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITIES) restrict readonly buffer Velocities { vec4 velocities[]; };
+#if WITH_NEIGHBOURS
+layout(std430, binding = NEIGHBOURS) restrict readonly buffer Neighbours { float neighbours[]; }; // kpc
+#endif
 layout(location = VIEW) uniform mat4 view;
 layout(location = PROJECTION) uniform mat4 projection;
 layout(location = LIGHT) uniform float light;   // of a star
 layout(location = LOOK) uniform int look;
-layout(location = SPEEDS) uniform vec2 speeds;       // km/s: of red stars, and of blue ones
+layout(location = ENDS) uniform vec2 ends;           // what red stars have, and what blue ones have
 layout(location = CLOSEST) uniform float nearest;    // this close, kpc, they are not drawn at all
 layout(location = PIXELS) uniform vec2 picture_size; // pixels
 
 flat out vec3 colour;
 
-// From red, slow, to blue, fast: the colours of stars, but here they mean a speed.
-vec3 star_colour(float speed)
+// From red to blue: the colours of stars, but here they mean a speed, km/s, or how near a neighbour is, each step twice.
+float number_of(int star)
 {
-    float share = clamp((speed - speeds.x) / (speeds.y - speeds.x), 0.0, 1.0);
+#if WITH_NEIGHBOURS
+    return -log2(max(neighbours[star], 1e-6));
+#else
+    return length(velocities[star].xyz);
+#endif
+}
+
+vec3 star_colour(float number)
+{
+    float share = clamp((number - ends.x) / (ends.y - ends.x), 0.0, 1.0);
     vec3 low = mix(vec3(1.00, 0.34, 0.10), vec3(1.00, 0.78, 0.52), min(share * 2.0, 1.0));
     return mix(low, vec3(0.30, 0.54, 1.00), max(share * 2.0 - 1.0, 0.0));
 }
@@ -37,8 +49,7 @@ void main()
     precise vec4 place = projection * seen;
     gl_Position = vec4(at_pixel_middle(place), place.zw);
     gl_PointSize = 1.0;
-    float speed = length(velocities[gl_VertexID].xyz);
-    vec3 shade = star_colour(speed);
+    vec3 shade = star_colour(number_of(gl_VertexID));
     if (look == VIEW_LIGHT) shade = mix(vec3(1.0), shade, 0.85);
     colour = -seen.z > nearest ? light * shade : vec3(0.0);
 }
