@@ -416,8 +416,8 @@ void wb_report_no_end(wb_team *team, const wb_instruction *i, uint32_t lane, uin
     if (!keep(team->machine, &f, &kept)) return;
     if (isinf(left))
         snprintf(kept->text, sizeof kept->text,
-                 "this loop does not come to an end: in %llu turns, what decides here whether it "
-                 "goes on has come no nearer to leaving it",
+                 "in %llu turns, what decides here whether this loop goes on has come no nearer to "
+                 "leaving it: it may never end, or end by chance",
                  (unsigned long long)turns);
     else
         snprintf(kept->text, sizeof kept->text,

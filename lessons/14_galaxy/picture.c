@@ -54,12 +54,12 @@ static float star_light(const wb_view *view)
 // there are more stars, they are nearer to each other.
 static float lonely(void)
 {
-    return 60.0f / cbrtf((float)lesson.stars);
+    return 30.0f / cbrtf((float)lesson.stars);
 }
 
 static float crowded(void)
 {
-    return lonely() / 32.0f;
+    return lonely() / 8.0f;
 }
 
 static void draw_stars(const wb_view *view)

@@ -337,10 +337,10 @@ const wb_task tasks[] = {
      .minutes = 10,
      .is_flawed = true,
      .demand = "Each star looks for the nearest other one in the tree, and some find one that is "
-               "too far away. Find the line in the gap, and mend it, so that still only a small "
-               "part of the tree is looked at.",
-     .hints = {"square_to() is asked of a node before its stars are: may one of them be nearer "
-               "than what it returns?",
+               "too far away. Find out why, and mend square_to(), so that still only a small part "
+               "of the tree is looked at.",
+     .hints = {"A node is tested before its stars are: may one of them be nearer than square_to() "
+               "says?",
                "A node may be left out if all of it is too far, and its centre of mass is only "
                "one place in it. What of it is nearest?",
                "Along an axis, the way from a star to a box is low - here if the star is before "
@@ -359,9 +359,9 @@ const wb_task tasks[] = {
                "is further away than one of them: which one?",
                "Where a star comes nearer than the eighth, put it in at its place, and move those "
                "behind it on by one: the eighth falls out."},
-     .most_instructions = 22000.0,
+     .most_instructions = 30000.0,
      .but = "looks at too much of the tree: what is further away than eight others need not be "
-            "looked at",
+            "looked at, and the sooner eight near ones are known, the more that is",
      .repeatable = true},
     {0},
 };
@@ -391,7 +391,7 @@ const char *const neighbour_cases[] = {"stars=1 grid=8",
                                        "stars=8 grid=8 scene=ring",
                                        "stars=9 grid=8",
                                        "stars=65 grid=8 scene=collision",
-                                       "stars=1009 grid=8",
+                                       "stars=2003 grid=8",
                                        NULL};
 
 // The black hole stands on the axis. Of half a million stars, nine in ten in one ring: the sum of

@@ -2,7 +2,8 @@
 // Task: mend it. How far away is the nearest other star? Each star walks through the tree by itself, with a stack of its
 // own, and keeps the square of the nearest distance so far. Where nothing can be nearer, it does not go on; of two
 // children, it looks at the nearer one first. But some stars come out with a neighbour that is too far away.
-// The check counts instructions: to look everywhere is no way out. With no star nearer, a distance is FAR.
+// The check counts instructions: to look everywhere is no way out. A star that is alone has the distance FAR.
+// STACK is one more than the tree can be deep.
 // Find out why, mend the lines in the gap, then run: ./wb check 14.neighbour
 #include "14_galaxy/slots.h"
 #include "tree/slots.h"
@@ -14,7 +15,7 @@ layout(local_size_x = GROUP) in;
 
 layout(std430, binding = TREE_ORDER) restrict readonly buffer Order { uint order[]; };      // which star each leaf is
 layout(std430, binding = TREE_NODES) restrict readonly buffer Nodes { TreeNode nodes[]; };  // the leaves: from stars - 1 on
-layout(std430, binding = TREE_BOXES) restrict readonly buffer Boxes { vec4 boxes[]; };      // of node n: low at 2 n, high at 2 n + 1
+layout(std430, binding = TREE_BOXES) restrict readonly buffer Boxes { vec4 boxes[]; };      // of node n, but for the leaves: low at 2 n, high at 2 n + 1
 layout(std430, binding = NEIGHBOURS) restrict writeonly buffer Neighbours { float neighbours[]; }; // kpc; of each star
 layout(location = STARS) uniform uint stars;
 
