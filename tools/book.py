@@ -272,12 +272,14 @@ def dress_code(match):
 
 
 def size_of(picture):
-    """Width and height of a PNG, of an animated WebP, or of an SVG, in pixels: its place is kept free until it is there, or the text would jump."""
+    """Width and height of a PNG, of a WebP, or of an SVG, in pixels: its place is kept free until it is there, or the text would jump."""
     head = picture.read_bytes()[:2000]
     if picture.suffix == ".png":
         return struct.unpack(">II", head[16:24])
-    if picture.suffix == ".webp":
+    if picture.suffix == ".webp" and head[12:16] == b"VP8X":  # animated
         return tuple(1 + int.from_bytes(head[at:at + 3], "little") for at in (24, 27))
+    if picture.suffix == ".webp":  # a still one, by the coder of the animation's frames
+        return tuple(side & 0x3fff for side in struct.unpack("<HH", head[26:30]))
     first = re.search(rb"<svg\b[^>]*>", head)[0].decode()
     scale = 4 / 3 if 'pt"' in first else 1
     return tuple(round(scale * float(side)) for side in re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', first).groups())

@@ -70,7 +70,8 @@ def test_pictures(book):
     """A page keeps each picture's place free, in the right shape, so that the text does not jump when it comes."""
     sizes = {values["src"]: (int(values.get("width", 0)), int(values.get("height", 0))) for page in book.values() for values in page.pictures}
     expect(len(sizes) > 50 and all(width > 0 and height > 0 for width, height in sizes.values()), BOOK, f"a width and a height of each picture, not {sizes}")
-    for name, size in (("lessons/16_fields/figures/carried.svg", (800, 415)), ("screenshots/tour.webp", (640, 400)), ("screenshots/16_fields.png", (1280, 800))):
+    for name, size in (("lessons/16_fields/figures/carried.svg", (800, 415)), ("screenshots/16_fields.png", (1280, 800)),
+                       ("screenshots/tour.webp", (640, 400)), ("lessons/16_fields/figures/fire.webp", (1280, 800))):  # animated, and still
         expect(sizes.get(name) == size, name, f"{size}, not {sizes.get(name)}")
 
 
