@@ -19,11 +19,13 @@ command -v emcc >/dev/null || {
     exit 77
 }
 mkdir -p "$out"
+out=$(readlink -f "$out")
 # Where node is not Debian's, it does not find what emcc has of it.
 export NODE_PATH="${NODE_PATH:+$NODE_PATH:}/usr/share/nodejs"
-# All but what needs a POSIX system: threads, glslangValidator, a terminal. machine/CMakeLists.txt says the same.
-sources=$(find "$machine" -maxdepth 1 -name '*.c' | grep -vE '/(front|parallel|terminal.*|capture_run|machine_program)\.c$' | sort)
-base=$(printf "$root/common/base/%s.c " answer array check file hash memory message source text; printf "$root/common/os/%s_posix.c " host output path text)
+# All but what needs a POSIX system: threads, glslangValidator, a terminal. machine/CMakeLists.txt says the same. Names begin at the
+# root: its own may have blanks.
+sources=$(cd "$root" && find machine -maxdepth 1 -name '*.c' | grep -vE '/(front|parallel|terminal.*|capture_run|machine_program)\.c$' | sort)
+base=$(printf "common/base/%s.c " answer array check file hash memory message source text; printf "common/os/%s_posix.c " host output path text)
 
 # make NAME OPTION...
 make_module() {
@@ -35,10 +37,10 @@ make_module() {
     fi
     half=$out/half-$name.$$
     # shellcheck disable=SC2086 # lists of names
-    emcc -O3 "$@" -std=gnu11 -ffp-contract=off -I"$root" -I"$root/common" $sources $base "$web/web.c" "$web/answer.c" "$web/shelf.c" "$web/judge.c" "$web/exports.c" -o "$half.js" \
+    (cd "$root" && emcc -O3 "$@" -std=gnu11 -ffp-contract=off -I. -Icommon $sources $base machine/web/web.c machine/web/answer.c machine/web/shelf.c machine/web/judge.c machine/web/exports.c -o "$half.js" \
         -sSINGLE_FILE=1 -sMODULARIZE=1 -sEXPORT_NAME=machineModule -sENVIRONMENT=worker,node -sALLOW_MEMORY_GROWTH=1 \
         -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPU8,stringToUTF8,lengthBytesUTF8 \
-        -sFILESYSTEM=0 -sTEXTDECODER=2 || { rm -f "$half.js"; exit 1; }
+        -sFILESYSTEM=0 -sTEXTDECODER=2) || { rm -f "$half.js"; exit 1; }
     # As a text, of which a worker is made: a page that was opened as a file may load a script, but read none.
     # shellcheck disable=SC2016 # JavaScript
     node -e 'const fs = require("fs"); const [, from, to, name] = process.argv;
