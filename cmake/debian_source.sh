@@ -18,11 +18,13 @@ mkdir -p "$kept/lists/partial"
 archive=$(apt-cache policy | sed -n "s|.* \(https\?://[^ ]*\) [^ ]*/main .*|\1|p" | grep -v security | head -n 1)
 [ -n "$archive" ] || { echo "apt-get knows no archive here; 'apt-get update' first" >&2; exit 1; }
 echo "deb-src $archive ${VERSION_CODENAME:-stable} main" >"$kept/sources.list"
-settings="-oDir::Etc::SourceParts=/dev/null -oDir::Etc::SourceList=$kept/sources.list -oDir::State::Lists=$kept/lists -oAPT::Sandbox::User="
-# shellcheck disable=SC2086 # a list of options
-apt-get $settings -q update
-# shellcheck disable=SC2086 # a list of options
-(cd "$kept" && apt-get $settings -q --download-only source "$source=$version")
+# apt_get WORD...: with the directory's own lists.
+apt_get() {
+    apt-get -oDir::Etc::SourceParts=/dev/null -oDir::Etc::SourceList="$kept/sources.list" -oDir::State::Lists="$kept/lists" -oAPT::Sandbox::User= -q "$@"
+}
+
+apt_get update
+(cd "$kept" && apt_get --download-only source "$source=$version")
 rm -rf "$to.part"
 dpkg-source -x "$kept/$source"_*.dsc "$to.part"
 mv "$to.part" "$to"
