@@ -18,7 +18,7 @@ layout(location = PIXELS) uniform vec2 picture_size; // pixels
 
 flat out vec3 colour;
 
-// From red to blue: the colours of stars, but here they mean a speed, km/s, or how near a neighbour is, each step twice.
+// What a star's colour means: its speed, km/s; or how near its neighbour is, 1 more for half of the way.
 float number_of(int star)
 {
 #if WITH_NEIGHBOURS
@@ -28,6 +28,7 @@ float number_of(int star)
 #endif
 }
 
+// From red to blue: the colours of stars.
 vec3 star_colour(float number)
 {
     float share = clamp((number - ends.x) / (ends.y - ends.x), 0.0, 1.0);
